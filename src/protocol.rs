@@ -1,0 +1,206 @@
+//! What the page and the worker say to each other: plain data, and nothing else.
+//!
+//! A [`Command`] asks, one or more [`Reply`]s answer; both carry the asker's number. A worker is a cache: whatever it
+//! knows it was told by [`Command::Load`] and [`Command::Show`], so a new one needs only those two to stand where the
+//! old one stood. Squares are numbers (`y * width + x`, `a1` = 0), moves are written `a2a3`.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+/// A command with the number that its answers will carry.
+#[derive(Clone, Debug, Serialize, Deserialize, Tsify)]
+pub struct Ask {
+    pub id: u32,
+    pub command: Command,
+}
+
+/// A reply with the number of the command that it answers.
+#[derive(Clone, Debug, Serialize, Deserialize, Tsify)]
+pub struct Answer {
+    pub id: u32,
+    pub reply: Reply,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Command {
+    /// Take this game from now on. Answer: `game`.
+    Load { source: Source },
+    /// Read a game text without taking it. Answer: `game`.
+    Check { text: String },
+    /// The position after these moves. `start` is a position text; without it, the game's own start. Answer: `board`.
+    Show { start: Option<String>, moves: Vec<String> },
+    /// A move for the position last shown, by a player of this kind. Answer: `chosen`.
+    Choose { player: Mover, seed: u32 },
+    /// Read what somebody pasted: a position text, a list of moves or a game text. Answer: `pasted`.
+    Paste { text: String },
+    /// The link that brings a friend to exactly this game and position. Answer: `link`.
+    Share { start: Option<String>, moves: Vec<String> },
+    /// Read the part of a link after `#`. Answer: `opened`.
+    Open { fragment: String },
+    /// Count positions or play games, for measuring. Answer: `worked`.
+    Work { task: Task },
+}
+
+/// Where a game comes from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Source {
+    /// The id of a game in the box.
+    Builtin(String),
+    /// A game text.
+    Text(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Mover {
+    Random,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Task {
+    /// Leaves of the game tree, each one played.
+    Perft { depth: u32 },
+    /// Whole random games.
+    Playouts { count: u32, seed: u32 },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Reply {
+    Game {
+        game: GameView,
+    },
+    Board {
+        board: BoardView,
+    },
+    Chosen {
+        text: String,
+    },
+    Pasted {
+        pasted: Pasted,
+    },
+    Link {
+        fragment: String,
+    },
+    Opened {
+        opened: Opened,
+    },
+    Worked {
+        count: f64,
+    },
+    /// The command could not be carried out; nothing has changed.
+    Failed {
+        message: String,
+        place: Option<Place>,
+    },
+}
+
+/// Where in a text something is wrong; lines and columns count from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Place {
+    pub line: u32,
+    pub column: u32,
+    /// How many characters are at fault, at least 1.
+    pub length: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Side {
+    White,
+    Black,
+}
+
+/// A game as the page presents it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct GameView {
+    /// Set when this is a game in the box.
+    pub id: Option<String>,
+    pub name: String,
+    /// Where it comes from, in a sentence or two.
+    pub about: String,
+    pub width: u32,
+    pub height: u32,
+    /// One character a square, square 0 first: a letter, or `.`.
+    pub cells: String,
+    pub ply_limit: u32,
+    pub pieces: Vec<PieceView>,
+    /// How the game is won, a sentence each.
+    pub goals: Vec<String>,
+    /// The game as text: as it was written, or as we print it for games in the box.
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PieceView {
+    pub letter: String,
+    pub side: Side,
+    pub count: u32,
+    /// The rule as a regular expression.
+    pub expression: String,
+    /// States of its smallest automaton.
+    pub states: u32,
+}
+
+/// A position and everything that one may do in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardView {
+    /// One character a square, square 0 first: a letter, or `.`.
+    pub cells: String,
+    pub to_move: Side,
+    /// Plies played since the game's start.
+    pub ply: u32,
+    pub legal: Vec<MoveView>,
+    /// The moves that led here, one entry a ply.
+    pub played: Vec<MoveView>,
+    pub end: Option<End>,
+    /// The position as text, for copying.
+    pub position: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveView {
+    pub from: u32,
+    pub to: u32,
+    /// As it is written in lists, links and commands: `a2a3`.
+    pub text: String,
+    /// The letter that moves.
+    pub piece: String,
+    /// The letter that is captured, if any.
+    pub captured: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct End {
+    /// Nobody, when it is a draw.
+    pub winner: Option<Side>,
+    /// A whole sentence: `White wins: a P reached a8.`
+    pub sentence: String,
+}
+
+/// What a pasted text turned out to be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Pasted {
+    Position { start: String },
+    Moves { start: Option<String>, moves: Vec<String> },
+    Game { text: String },
+}
+
+/// What a link holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Opened {
+    pub source: Source,
+    pub start: Option<String>,
+    pub moves: Vec<String>,
+}
