@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join, resolve, sep } from 'node:path';
+import { extname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** @type {Record<string, string>} */
@@ -29,10 +29,13 @@ const types = {
  *
  * @param {string} folder
  * @param {{ port?: number, cors?: boolean }} [options] port 0, the default, takes any free one
- * @returns {Promise<{ url: string, close: () => Promise<void> }>} `url` ends in a slash
+ * @returns {Promise<{ url: string, served: string[], close: () => Promise<void> }>} `url` ends in a slash; `served`
+ *   grows with the path of every file sent, as in `pkg/kibitzer_bg.wasm`
  */
 export async function serve(folder, { port = 0, cors = true } = {}) {
   const root = resolve(folder);
+  /** @type {string[]} */
+  const served = [];
   const server = createServer(async (request, response) => {
     /** @type {Record<string, string>} */
     const headers = { 'Cache-Control': 'no-cache' };
@@ -44,6 +47,7 @@ export async function serve(folder, { port = 0, cors = true } = {}) {
     }
     headers['Content-Type'] = types[extname(file.path)] ?? 'application/octet-stream';
     headers['Content-Length'] = String(file.size);
+    served.push(relative(root, file.path).split(sep).join('/'));
     response.writeHead(200, headers);
     if (request.method === 'HEAD') response.end();
     else createReadStream(file.path).on('error', () => response.destroy()).pipe(response);
@@ -55,6 +59,7 @@ export async function serve(folder, { port = 0, cors = true } = {}) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
+    served,
     url: `http://127.0.0.1:${address.port}/`,
     close: () =>
       new Promise((done) => {
