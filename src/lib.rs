@@ -3,6 +3,7 @@
 pub mod automata;
 pub mod board;
 pub mod game;
+pub mod observe;
 pub mod protocol;
 pub mod rng;
 pub mod sbg;
