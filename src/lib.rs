@@ -8,6 +8,7 @@ pub mod protocol;
 pub mod rng;
 pub mod sbg;
 pub mod session;
+pub mod share;
 
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
