@@ -1,0 +1,7 @@
+//! Experiments: data sets of random games, learners judged against the truth, and the papers' tables.
+
+mod data;
+mod judge;
+
+pub use data::{DataSet, evidence, records};
+pub use judge::{Judgement, judge_piece};

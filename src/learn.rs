@@ -1,0 +1,31 @@
+//! Learning the rules of a game by watching it played.
+//!
+//! [`Evidence`] keeps what was seen, each position once. One lazily grown tree of words per piece answers, of any word:
+//! seen legal, shown illegal, undecided or impossible. The published algorithms and our own all merge states of the
+//! prefix tree of the legal words, and differ in which pairs they try and in what they let the evidence forbid.
+//! [`Learning`] drives them piece by piece, in slices, and can be stopped at any time with the best so far.
+
+mod bjornsson;
+mod check;
+mod event;
+mod evidence;
+mod kibitzer;
+mod learning;
+mod quotient;
+mod rpni;
+mod search;
+mod settings;
+mod silence;
+mod spine;
+mod survey;
+mod tree;
+mod words;
+
+pub use check::Check;
+pub use event::{Event, Witness};
+pub use evidence::{Clash, Evidence, Seen};
+pub use kibitzer::Prices;
+pub use learning::{Doubt, LearnedPiece, Learning, Progress};
+pub use search::{Algorithm, Tally};
+pub use settings::{Doubts, Settings};
+pub use tree::{Answer, Example, Verdict};

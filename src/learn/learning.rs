@@ -1,0 +1,389 @@
+//! Learning a whole game, a slice at a time.
+
+use std::collections::VecDeque;
+
+use crate::automata::{Dfa, Word, minimize, words_on_board};
+use crate::board::{Geometry, Player};
+use crate::learn::bjornsson::Bjornsson;
+use crate::learn::check::Union;
+use crate::learn::evidence::step_as_seen_by;
+use crate::learn::kibitzer::Kibitzer;
+use crate::learn::rpni::Rpni;
+use crate::learn::search::{PrefixTree, Rules, Search};
+use crate::learn::silence::Silence;
+use crate::learn::spine::Spine;
+use crate::learn::survey::board_words;
+use crate::learn::tree::{Facts, Tree};
+use crate::learn::{Algorithm, Clash, Doubts, Event, Evidence, Settings, Tally};
+use crate::observe::Record;
+use crate::sbg::player_of;
+
+/// Doubts listed for one piece, shortest first; the rest are only counted.
+const MAX_DOUBTS: usize = 200;
+
+/// How often the number of choices is worked out anew from what was learned with the last.
+const ROUNDS: u32 = 3;
+
+/// Learns a game: [`Learning::watch`] record by record, then [`Learning::step`] until it is done, or as long as one likes.
+#[derive(Clone, Debug)]
+pub struct Learning {
+    settings: Settings,
+    evidence: Evidence,
+    stage: Stage,
+    /// Letters whose pieces have yet to be looked at.
+    waiting: VecDeque<char>,
+    groups: Vec<Group>,
+    /// The group that is being learned.
+    current: usize,
+    round: u32,
+    /// U for White's words, and for Black's.
+    unions: [Union; 2],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Watching,
+    Preparing,
+    Searching,
+    Done,
+}
+
+/// Letters that are learned together: one piece, or a piece and its counterpart.
+#[derive(Clone, Debug)]
+struct Group {
+    letters: Vec<char>,
+    tree: Tree,
+    search: Option<Search>,
+    /// In the mover's coordinates; of the last search that was finished.
+    learned: Option<Dfa>,
+    tally: Tally,
+    clashes: Vec<Clash>,
+}
+
+/// How far it has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    pub records: u64,
+    pub positions: usize,
+    /// Nodes of the evidence trees.
+    pub tree: usize,
+    pub tally: Tally,
+    /// The letter that is being learned, and its automaton so far, in board coordinates.
+    pub current: Option<(char, Dfa)>,
+    pub done: bool,
+}
+
+/// A word that the evidence does not decide, and which way it fell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// In board coordinates.
+    pub word: Word,
+    pub accepted: bool,
+}
+
+/// What was learned of one letter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearnedPiece {
+    pub letter: char,
+    pub player: Player,
+    /// The smallest automaton, in board coordinates.
+    pub dfa: Dfa,
+    /// Different words seen legal, and how often any of them was seen.
+    pub words: usize,
+    pub seen: u64,
+    /// Undecided words, shortest first, and how many there are in all.
+    pub doubts: Vec<Doubt>,
+    pub doubt_count: usize,
+    /// The share of the words that it could use that was seen.
+    pub sure: f64,
+    /// Learned together with the other player's.
+    pub shared: bool,
+    pub tally: Tally,
+    pub clashes: Vec<Clash>,
+}
+
+impl Learning {
+    pub fn new(settings: Settings) -> Learning {
+        Learning::with_evidence(settings, Evidence::default())
+    }
+
+    /// Learns from what was gathered before.
+    pub fn with_evidence(settings: Settings, evidence: Evidence) -> Learning {
+        Learning {
+            settings,
+            evidence,
+            stage: Stage::Watching,
+            waiting: VecDeque::new(),
+            groups: Vec::new(),
+            current: 0,
+            round: 0,
+            unions: Default::default(),
+        }
+    }
+
+    /// Takes in the next record. What was learned before is forgotten.
+    pub fn watch(&mut self, record: &Record) {
+        self.evidence.add(record);
+        self.stage = Stage::Watching;
+    }
+
+    pub fn evidence(&self) -> &Evidence {
+        &self.evidence
+    }
+
+    /// Works until done.
+    pub fn finish(&mut self) {
+        while !self.step(u32::MAX, &mut |_| {}).done {}
+    }
+
+    /// Tries up to `budget` candidates, and tells what comes of them.
+    pub fn step(&mut self, budget: u32, tell: &mut dyn FnMut(Event)) -> Progress {
+        let mut left = budget;
+        while left > 0 && self.stage != Stage::Done {
+            left -= 1;
+            match self.stage {
+                Stage::Watching => self.begin(),
+                Stage::Preparing => self.prepare(tell),
+                Stage::Searching => self.search(tell),
+                Stage::Done => {}
+            }
+        }
+        self.progress()
+    }
+
+    pub fn progress(&self) -> Progress {
+        let current = self.groups.get(self.current).filter(|_| self.stage == Stage::Searching);
+        let mut tally = Tally::default();
+        for group in &self.groups {
+            let running = group.search.as_ref().map(Search::tally).unwrap_or_default();
+            tally.candidates += group.tally.candidates + running.candidates;
+            tally.merges += group.tally.merges + running.merges;
+        }
+        Progress {
+            records: self.evidence.records(),
+            positions: self.evidence.positions(),
+            tree: self.groups.iter().map(|group| group.tree.size()).sum(),
+            tally,
+            current: current.map(|group| (group.letters[0], turned(group.letters[0], &group.best()))),
+            done: self.stage == Stage::Done,
+        }
+    }
+
+    /// Bytes that the trees take besides the evidence.
+    pub fn tree_bytes(&self) -> usize {
+        self.groups.iter().map(|group| group.tree.bytes()).sum()
+    }
+
+    fn begin(&mut self) {
+        self.groups.clear();
+        self.current = 0;
+        self.round = 0;
+        let wanted = |letter: &char| self.settings.player.is_none_or(|player| player_of(*letter) == Some(player));
+        // Silence is judged by all pieces' moves, so then all are looked at.
+        let letters = self.evidence.letters();
+        self.waiting = if self.listens() { letters.into() } else { letters.into_iter().filter(wanted).collect() };
+        if self.settings.algorithm != Algorithm::Kibitzer {
+            self.unions = [Union::new(&self.evidence, false), Union::new(&self.evidence, true)];
+        }
+        self.stage = if self.evidence.board().is_some() { Stage::Preparing } else { Stage::Done };
+    }
+
+    fn listens(&self) -> bool {
+        self.settings.algorithm == Algorithm::Kibitzer && self.settings.silence && self.evidence.has_partial_listings()
+    }
+
+    /// Looks at one letter: grows its tree, and finds out whether it moves like its counterpart.
+    fn prepare(&mut self, tell: &mut dyn FnMut(Event)) {
+        let Some(letter) = self.waiting.pop_front() else {
+            self.start_round(tell);
+            return;
+        };
+        let counterpart = letter.to_ascii_lowercase();
+        let shares = self.settings.share && self.settings.algorithm == Algorithm::Kibitzer;
+        if shares && letter != counterpart {
+            if let Some(index) = self.waiting.iter().position(|other| *other == counterpart) {
+                let together = self.group(vec![letter, counterpart]);
+                if together.clashes.is_empty() {
+                    self.waiting.remove(index);
+                    self.groups.push(together);
+                    return;
+                }
+            }
+        }
+        let group = self.group(vec![letter]);
+        self.groups.push(group);
+    }
+
+    fn group(&self, letters: Vec<char>) -> Group {
+        let mut tree = Tree::new(&self.evidence, &letters);
+        let clashes = match self.evidence.board() {
+            Some(board) => Facts::new(&self.evidence, &mut tree, board).clashes(letters[0]),
+            None => Vec::new(),
+        };
+        Group { letters, tree, search: None, learned: None, tally: Tally::default(), clashes }
+    }
+
+    fn start_round(&mut self, tell: &mut dyn FnMut(Event)) {
+        let Some(board) = self.evidence.board() else { return };
+        if self.listens() {
+            let mut choices = vec![0u16; self.evidence.positions()];
+            for group in &mut self.groups {
+                let words = group.words(board);
+                Facts::new(&self.evidence, &mut group.tree, board).count_choices(&words, &mut choices);
+            }
+            let silence = Silence::new(&self.evidence, &choices);
+            for group in &mut self.groups {
+                Facts::new(&self.evidence, &mut group.tree, board).listen(silence.clone());
+            }
+        }
+        self.round += 1;
+        self.current = 0;
+        self.stage = Stage::Searching;
+        self.start_search(tell);
+    }
+
+    fn start_search(&mut self, tell: &mut dyn FnMut(Event)) {
+        let Some(group) = self.groups.get_mut(self.current) else { return };
+        let tree = PrefixTree::new(group.tree.legal_words());
+        tell(Event::TreeBuilt {
+            letters: group.letters.clone(),
+            words: group.tree.legal_words().len(),
+            states: tree.dfa.size(),
+        });
+        let settings = &self.settings;
+        group.search = Some(match settings.algorithm {
+            Algorithm::Bjornsson => {
+                Search::Bjornsson(Bjornsson::new(&tree, settings.distance, settings.max_expansions))
+            }
+            Algorithm::Rpni => Search::Rpni(Rpni::new(tree)),
+            Algorithm::Spine => Search::Spine(Spine::new(tree, settings.longest_vertebra, settings.allow_multiloops)),
+            Algorithm::Kibitzer => Search::Kibitzer(Kibitzer::new(tree, settings.prices)),
+        });
+    }
+
+    fn search(&mut self, tell: &mut dyn FnMut(Event)) {
+        let (Some(group), Some(board)) = (self.groups.get_mut(self.current), self.evidence.board()) else {
+            self.end_round(tell);
+            return;
+        };
+        let Some(search) = &mut group.search else {
+            self.start_search(tell);
+            return;
+        };
+        let black = group.letters[0].is_ascii_lowercase();
+        let rules = Rules { check: self.settings.check, union: &self.unions[usize::from(black)] };
+        let mut facts = Facts::new(&self.evidence, &mut group.tree, board);
+        let letter = group.letters[0];
+        if search.advance(&mut facts, &rules, &mut |event| tell(event.turned(letter))) {
+            let tally = search.tally();
+            group.tally.candidates += tally.candidates;
+            group.tally.merges += tally.merges;
+            let dfa = search.best();
+            tell(Event::Learned { letters: group.letters.clone(), states: dfa.size() });
+            group.learned = Some(dfa);
+            group.search = None;
+            self.current += 1;
+            if self.current == self.groups.len() {
+                self.end_round(tell);
+            }
+        }
+    }
+
+    /// Where silence counts, what was learned changes how many choices there were, and so how much silence says.
+    fn end_round(&mut self, tell: &mut dyn FnMut(Event)) {
+        if self.listens() && self.round < ROUNDS {
+            self.start_round(tell);
+        } else {
+            self.stage = Stage::Done;
+        }
+    }
+
+    /// What is known of each letter by now, White's first. Letters that are not yet done have the best so far.
+    pub fn pieces(&mut self) -> Vec<LearnedPiece> {
+        let Some(board) = self.evidence.board() else { return Vec::new() };
+        if self.stage == Stage::Watching {
+            self.begin();
+        }
+        while self.stage == Stage::Preparing && !self.waiting.is_empty() {
+            self.prepare(&mut |_| {});
+        }
+        let mut pieces: Vec<LearnedPiece> = Vec::new();
+        for group in &mut self.groups {
+            let (dfa, doubts, sure) = group.judge(&self.evidence, board, &self.settings);
+            for &letter in &group.letters {
+                let player = player_of(letter).unwrap_or(Player::White);
+                let turn = |word: &Word| -> Word { word.iter().map(|&step| step_as_seen_by(player, step)).collect() };
+                let seen: Vec<u32> = self.evidence.seen(letter).map(|(_, seen)| seen.count).collect();
+                pieces.push(LearnedPiece {
+                    letter,
+                    player,
+                    dfa: turned(letter, &dfa),
+                    words: seen.len(),
+                    seen: seen.into_iter().map(u64::from).sum(),
+                    doubts: doubts
+                        .iter()
+                        .take(MAX_DOUBTS)
+                        .map(|doubt| Doubt { word: turn(&doubt.word), accepted: doubt.accepted })
+                        .collect(),
+                    doubt_count: doubts.len(),
+                    sure,
+                    shared: group.letters.len() > 1,
+                    tally: group.tally,
+                    clashes: group.clashes.clone(),
+                });
+            }
+        }
+        let wanted = |piece: &LearnedPiece| self.settings.player.is_none_or(|player| piece.player == player);
+        pieces.retain(wanted);
+        pieces.sort_by_key(|piece| (piece.player, piece.letter));
+        pieces
+    }
+}
+
+/// An automaton between the mover's coordinates and the board's.
+fn turned(letter: char, dfa: &Dfa) -> Dfa {
+    let player = player_of(letter).unwrap_or(Player::White);
+    minimize(&dfa.map(|step| step_as_seen_by(player, step)))
+}
+
+impl Group {
+    /// The best automaton so far, in the mover's coordinates.
+    fn best(&self) -> Dfa {
+        match (&self.search, &self.learned) {
+            (Some(search), None) => search.best(),
+            (_, Some(dfa)) => dfa.clone(),
+            (None, None) => self.seen(),
+        }
+    }
+
+    /// What was seen and no more.
+    fn seen(&self) -> Dfa {
+        minimize(&Dfa::prefix_tree(self.tree.legal_words().iter().map(Vec::as_slice)))
+    }
+
+    /// The words to count choices with: those learned in the last round, at first those seen.
+    fn words(&self, board: Geometry) -> Vec<Word> {
+        let learned = self.learned.as_ref().and_then(|dfa| words_on_board(dfa, board, 20_000));
+        learned.unwrap_or_else(|| self.tree.legal_words().to_vec())
+    }
+
+    /// The automaton after doubts have fallen the way they should, the doubts, and the share of words that is sure.
+    fn judge(&mut self, evidence: &Evidence, board: Geometry, settings: &Settings) -> (Dfa, Vec<Doubt>, f64) {
+        let generous = self.best();
+        let accept = settings.doubts == Doubts::Accept;
+        let mut doubts: Vec<Doubt> = Vec::new();
+        let mut facts = Facts::new(evidence, &mut self.tree, board);
+        let mut words = 0usize;
+        board_words(&generous, &mut facts, &mut |facts, node, word| {
+            words += 1;
+            if !node.is_some_and(|node| facts.is_legal(node)) {
+                doubts.push(Doubt { word: word.to_vec(), accepted: accept });
+            }
+            false
+        });
+        let sure = if words == 0 { 1.0 } else { (words - doubts.len()) as f64 / words as f64 };
+        doubts.sort_by(|a, b| a.word.len().cmp(&b.word.len()).then_with(|| a.word.cmp(&b.word)));
+        let dfa = if accept { generous } else { self.seen() };
+        (dfa, doubts, sure)
+    }
+}
