@@ -7,6 +7,7 @@
 
 mod bjornsson;
 mod check;
+mod doubts;
 mod event;
 mod evidence;
 mod kibitzer;
@@ -22,10 +23,11 @@ mod tree;
 mod words;
 
 pub use check::Check;
+pub use doubts::Doubt;
 pub use event::{Event, Witness};
 pub use evidence::{Clash, Evidence, Seen};
 pub use kibitzer::Prices;
-pub use learning::{Doubt, LearnedPiece, Learning, Progress};
+pub use learning::{LearnedPiece, Learning, Progress};
 pub use search::{Algorithm, Tally};
 pub use settings::{Doubts, Settings};
 pub use tree::{Answer, Example, Verdict};

@@ -6,13 +6,13 @@ use crate::automata::{Dfa, Word, minimize, words_on_board};
 use crate::board::{Geometry, Player};
 use crate::learn::bjornsson::Bjornsson;
 use crate::learn::check::Union;
+use crate::learn::doubts::{self, Doubt};
 use crate::learn::evidence::step_as_seen_by;
 use crate::learn::kibitzer::Kibitzer;
 use crate::learn::rpni::Rpni;
 use crate::learn::search::{PrefixTree, Rules, Search};
 use crate::learn::silence::Silence;
 use crate::learn::spine::Spine;
-use crate::learn::survey::board_words;
 use crate::learn::tree::{Facts, Tree};
 use crate::learn::{Algorithm, Clash, Doubts, Event, Evidence, Settings, Tally};
 use crate::observe::Record;
@@ -73,14 +73,6 @@ pub struct Progress {
     pub done: bool,
 }
 
-/// A word that the evidence does not decide, and which way it fell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doubt {
-    /// In board coordinates.
-    pub word: Word,
-    pub accepted: bool,
-}
-
 /// What was learned of one letter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LearnedPiece {
@@ -94,7 +86,7 @@ pub struct LearnedPiece {
     /// Undecided words, shortest first, and how many there are in all.
     pub doubts: Vec<Doubt>,
     pub doubt_count: usize,
-    /// The share of the words that it could use that was seen.
+    /// Of the words that it may use or might be able to use, the share that was seen.
     pub sure: f64,
     /// Learned together with the other player's.
     pub shared: bool,
@@ -370,20 +362,16 @@ impl Group {
     /// The automaton after doubts have fallen the way they should, the doubts, and the share of words that is sure.
     fn judge(&mut self, evidence: &Evidence, board: Geometry, settings: &Settings) -> (Dfa, Vec<Doubt>, f64) {
         let generous = self.best();
-        let accept = settings.doubts == Doubts::Accept;
-        let mut doubts: Vec<Doubt> = Vec::new();
         let mut facts = Facts::new(evidence, &mut self.tree, board);
-        let mut words = 0usize;
-        board_words(&generous, &mut facts, &mut |facts, node, word| {
-            words += 1;
-            if !node.is_some_and(|node| facts.is_legal(node)) {
-                doubts.push(Doubt { word: word.to_vec(), accepted: accept });
-            }
-            false
-        });
-        let sure = if words == 0 { 1.0 } else { (words - doubts.len()) as f64 / words as f64 };
+        let enough = settings.prices.enough;
+        let accepted = settings.doubts == Doubts::Accept;
+        let (mut doubts, legal) = doubts::accepted(&generous, &mut facts);
+        doubts.iter_mut().for_each(|doubt| doubt.accepted = accepted);
+        doubts.extend(doubts::rejected(&generous, &mut facts, enough));
         doubts.sort_by(|a, b| a.word.len().cmp(&b.word.len()).then_with(|| a.word.cmp(&b.word)));
-        let dfa = if accept { generous } else { self.seen() };
+        let words = legal + doubts.len();
+        let sure = if words == 0 { 0.0 } else { legal as f64 / words as f64 };
+        let dfa = if accepted { generous } else { self.seen() };
         (dfa, doubts, sure)
     }
 }
