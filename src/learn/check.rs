@@ -71,6 +71,10 @@ impl Union {
         Union { words }
     }
 
+    pub(super) fn of(words: &[Word]) -> Union {
+        Union { words: words.iter().cloned().collect() }
+    }
+
     /// Whether the word, or everything it becomes when one step is left out, was seen. For one step that leaves the
     /// empty word, which nobody plays.
     fn allows(&self, word: &[Step]) -> bool {

@@ -4,10 +4,13 @@ use std::collections::VecDeque;
 
 use crate::automata::{Dfa, Word, minimize, words_on_board};
 use crate::board::{Geometry, Player};
+use crate::learn::ask::{self, Question};
 use crate::learn::bjornsson::Bjornsson;
 use crate::learn::check::Union;
 use crate::learn::doubts::{self, Doubt};
 use crate::learn::evidence::step_as_seen_by;
+use crate::learn::frame::{Frame, LearnedFrame};
+use crate::learn::game::{self, NoGame};
 use crate::learn::kibitzer::Kibitzer;
 use crate::learn::rpni::Rpni;
 use crate::learn::search::{PrefixTree, Rules, Search};
@@ -16,7 +19,7 @@ use crate::learn::spine::Spine;
 use crate::learn::tree::{Facts, Tree};
 use crate::learn::{Algorithm, Clash, Doubts, Event, Evidence, Settings, Tally};
 use crate::observe::Record;
-use crate::sbg::player_of;
+use crate::sbg::{GameDef, player_of};
 
 /// Doubts listed for one piece, shortest first; the rest are only counted.
 const MAX_DOUBTS: usize = 200;
@@ -29,6 +32,7 @@ const ROUNDS: u32 = 3;
 pub struct Learning {
     settings: Settings,
     evidence: Evidence,
+    frame: Frame,
     stage: Stage,
     /// Letters whose pieces have yet to be looked at.
     waiting: VecDeque<char>,
@@ -104,6 +108,7 @@ impl Learning {
         Learning {
             settings,
             evidence,
+            frame: Frame::default(),
             stage: Stage::Watching,
             waiting: VecDeque::new(),
             groups: Vec::new(),
@@ -116,11 +121,33 @@ impl Learning {
     /// Takes in the next record. What was learned before is forgotten.
     pub fn watch(&mut self, record: &Record) {
         self.evidence.add(record);
+        self.frame.add(record);
         self.stage = Stage::Watching;
     }
 
     pub fn evidence(&self) -> &Evidence {
         &self.evidence
+    }
+
+    /// Records that cannot all be right: those that show one position or one game differently, and those that show a
+    /// piece moving by something that an automaton cannot know.
+    pub fn clashes(&self) -> Vec<Clash> {
+        let pieces = self.groups.iter().flat_map(|group| &group.clashes);
+        self.evidence.clashes().iter().chain(self.frame.clashes()).chain(pieces).cloned().collect()
+    }
+
+    /// What is known of the start, the goals and the length, given what is known of the moves.
+    pub fn frame(&self, pieces: &[LearnedPiece]) -> LearnedFrame {
+        let Some(board) = self.evidence.board() else { return LearnedFrame::default() };
+        self.frame.learned(&|cells, player| game::stuck(board, cells, player, pieces))
+    }
+
+    /// The whole game as far as it is known by now.
+    pub fn game(&mut self) -> Result<GameDef, NoGame> {
+        let board = self.evidence.board().ok_or(NoGame::NothingSeen)?;
+        let pieces = self.pieces();
+        let frame = self.frame(&pieces);
+        Ok(game::game(board, &frame, &pieces, self.settings.player))
     }
 
     /// Works until done.
@@ -236,21 +263,10 @@ impl Learning {
 
     fn start_search(&mut self, tell: &mut dyn FnMut(Event)) {
         let Some(group) = self.groups.get_mut(self.current) else { return };
-        let tree = PrefixTree::new(group.tree.legal_words());
-        tell(Event::TreeBuilt {
-            letters: group.letters.clone(),
-            words: group.tree.legal_words().len(),
-            states: tree.dfa.size(),
-        });
-        let settings = &self.settings;
-        group.search = Some(match settings.algorithm {
-            Algorithm::Bjornsson => {
-                Search::Bjornsson(Bjornsson::new(&tree, settings.distance, settings.max_expansions))
-            }
-            Algorithm::Rpni => Search::Rpni(Rpni::new(tree)),
-            Algorithm::Spine => Search::Spine(Spine::new(tree, settings.longest_vertebra, settings.allow_multiloops)),
-            Algorithm::Kibitzer => Search::Kibitzer(Kibitzer::new(tree, settings.prices)),
-        });
+        let words = group.tree.legal_words();
+        let states = Dfa::prefix_tree(words.iter().map(Vec::as_slice)).size();
+        tell(Event::TreeBuilt { letters: group.letters.clone(), words: words.len(), states });
+        group.search = Some(new_search(&self.settings, group.tree.legal_words()));
     }
 
     fn search(&mut self, tell: &mut dyn FnMut(Event)) {
@@ -287,6 +303,44 @@ impl Learning {
             self.start_round(tell);
         } else {
             self.stage = Stage::Done;
+        }
+    }
+
+    /// The next question for somebody who knows the rules, or `None` when nothing is open. Learns to the end first.
+    pub fn question(&mut self) -> Option<Question> {
+        self.finish();
+        let board = self.evidence.board()?;
+        let letters = self.evidence.letters();
+        let enough = self.settings.prices.enough;
+        for group in &mut self.groups {
+            let dfa = group.best();
+            let mut facts = Facts::new(&self.evidence, &mut group.tree, board);
+            if let Some(word) = ask::most_telling(&dfa, &mut facts, enough) {
+                return ask::pose(group.letters[0], &word, board, &letters);
+            }
+        }
+        None
+    }
+
+    /// Takes in the answer to a question. What contradicts the automaton makes it learn that piece again.
+    pub fn answer(&mut self, question: &Question, legal: bool) {
+        let player = question.player;
+        let word: Word = question.word.iter().map(|&step| step_as_seen_by(player, step)).collect();
+        let Some(index) = self.groups.iter().position(|group| group.letters.contains(&question.letter)) else { return };
+        let group = &mut self.groups[index];
+        if legal {
+            group.tree.label_legal([&word]);
+        } else {
+            group.tree.label_illegal([&word]);
+        }
+        if group.best().accepts(&word) != legal {
+            let Some(board) = self.evidence.board() else { return };
+            let mut search = new_search(&self.settings, group.tree.legal_words());
+            let black = group.letters[0].is_ascii_lowercase();
+            let rules = Rules { check: self.settings.check, union: &self.unions[usize::from(black)] };
+            let mut facts = Facts::new(&self.evidence, &mut group.tree, board);
+            while !search.advance(&mut facts, &rules, &mut |_| {}) {}
+            group.learned = Some(search.best());
         }
     }
 
@@ -329,6 +383,17 @@ impl Learning {
         pieces.retain(wanted);
         pieces.sort_by_key(|piece| (piece.player, piece.letter));
         pieces
+    }
+}
+
+/// A search by the algorithm that the settings name, at its beginning.
+pub(super) fn new_search(settings: &Settings, words: &[Word]) -> Search {
+    let tree = PrefixTree::new(words);
+    match settings.algorithm {
+        Algorithm::Bjornsson => Search::Bjornsson(Bjornsson::new(&tree, settings.distance, settings.max_expansions)),
+        Algorithm::Rpni => Search::Rpni(Rpni::new(tree)),
+        Algorithm::Spine => Search::Spine(Spine::new(tree, settings.longest_vertebra, settings.allow_multiloops)),
+        Algorithm::Kibitzer => Search::Kibitzer(Kibitzer::new(tree, settings.prices)),
     }
 }
 

@@ -177,10 +177,12 @@ impl Tree {
         self.legal = self.collect_legal();
     }
 
-    pub(super) fn label_illegal(&mut self, word: &[Step]) {
-        let node = self.add(word);
-        self.nodes[node as usize].denied = true;
-        self.in_full = true;
+    pub(super) fn label_illegal<'a>(&mut self, words: impl IntoIterator<Item = &'a Word>) {
+        for word in words {
+            let node = self.add(word);
+            self.nodes[node as usize].denied = true;
+            self.in_full = true;
+        }
     }
 
     pub(super) fn word(&self, node: NodeId) -> Word {
