@@ -1,0 +1,56 @@
+//! Messages through the browser's own values, in a real worker. What the application does with them is tested natively.
+#![cfg(target_arch = "wasm32")]
+
+use js_sys::{Array, Function, JSON, Reflect};
+use kibitzer::wasm::{Kibitzer, build_id};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
+/// A session, and the list that its answers are pushed to.
+fn session() -> (Kibitzer, Array) {
+    let answers = Array::new();
+    let push = Function::new_with_args("answer", "this.push(answer)").bind0(&answers);
+    (Kibitzer::new(push), answers)
+}
+
+fn json(text: &str) -> JsValue {
+    JSON::parse(text).expect("the test's own JSON is well formed")
+}
+
+fn get(value: &JsValue, key: &str) -> JsValue {
+    Reflect::get(value, &JsValue::from_str(key)).expect("the value is an object")
+}
+
+#[wasm_bindgen_test]
+fn every_command_is_answered_under_its_own_number() {
+    let (mut kibitzer, answers) = session();
+    kibitzer.handle(json(r#"{"id":7,"command":{"type":"check","text":"no game"}}"#)).expect("a well-formed message");
+    assert_eq!(answers.length(), 1);
+    assert_eq!(get(&answers.get(0), "id").as_f64(), Some(7.0));
+    assert_eq!(get(&get(&answers.get(0), "reply"), "type").as_string().as_deref(), Some("failed"));
+    assert!(get(&get(&answers.get(0), "reply"), "message").is_string());
+}
+
+#[wasm_bindgen_test]
+fn a_message_of_another_shape_is_an_error_and_posts_nothing() {
+    let (mut kibitzer, answers) = session();
+    for text in ["null", "7", "{}", r#"{"id":1}"#, r#"{"id":1,"command":{"type":"dance"}}"#] {
+        assert!(kibitzer.handle(json(text)).is_err(), "{text}");
+    }
+    assert_eq!(answers.length(), 0);
+}
+
+#[wasm_bindgen_test]
+fn a_page_that_throws_while_it_listens_does_not_stop_the_session() {
+    let mut kibitzer = Kibitzer::new(Function::new_no_args("throw new Error('not listening')"));
+    for _ in 0..2 {
+        kibitzer.handle(json(r#"{"id":1,"command":{"type":"open","fragment":""}}"#)).expect("a well-formed message");
+    }
+}
+
+#[wasm_bindgen_test]
+fn the_build_names_itself() {
+    assert!(!build_id().is_empty());
+}
