@@ -8,7 +8,8 @@ const App = {
     State.card = Links.preview();
     for (const part of [Grid, Board, Pointer, Status, Controls, MoveList, Rules, Tabs, Picker, Editor, Exchange, Links, Keys]) part.init();
     View.refresh();
-    const build = document.querySelector("meta[name=build]")?.getAttribute("content") ?? "";
+    // Absent when the page was never built; then there is nothing to compare.
+    const build = typeof KIBITZER_BUILD_ID === "string" ? KIBITZER_BUILD_ID : "";
     Game.engine = new Engine(new URL(".", location.href).href, build, App.onHealth);
     App.firstGame();
   },
