@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::board::Player;
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use crate::sbg::{Ending, Move, Position, Reason, Rules};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,14 +78,18 @@ impl Rules {
     /// Why a game ended, as the second half of a sentence.
     pub fn explain(&self, ending: &Ending) -> String {
         let letter = ending.piece.map_or('?', |piece| self.info(piece).letter);
+        let loser = match ending.outcome {
+            Outcome::Win(winner) => (!winner).to_string(),
+            Outcome::Draw => "nobody".to_owned(),
+        };
         match ending.reason {
             Reason::Reached(square) => format!("{letter} reached {}", self.board().name(square)),
-            Reason::Captured { left: 0 } => format!("no {letter} is left"),
-            Reason::Captured { left } => format!("only {left} {letter} left"),
-            Reason::OwnCaptured { left: 0 } => format!("the other player captured its own last {letter}"),
-            Reason::OwnCaptured { left } => format!("the other player captured its own {letter}: only {left} left"),
-            Reason::NoPieces => "the other player has no piece left".to_owned(),
-            Reason::NoMoves => "the other player cannot move".to_owned(),
+            Reason::Captured { left: 0 } => format!("{loser} has no {letter} left"),
+            Reason::Captured { left } => format!("{loser} has only {left} {letter} left"),
+            Reason::OwnCaptured { left: 0 } => format!("{loser} captured its own last {letter}"),
+            Reason::OwnCaptured { left } => format!("{loser} captured its own {letter} and has only {left} left"),
+            Reason::NoPieces => format!("{loser} has no piece left"),
+            Reason::NoMoves => format!("{loser} cannot move"),
             Reason::PlyLimit => format!("the limit of {} plies is reached", self.ply_limit()),
         }
     }
