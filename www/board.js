@@ -45,6 +45,7 @@ const Board = {
     Board.canvas.height = left + square * height;
     Board.element.style.width = `${Board.canvas.width / ratio}px`;
     Board.element.style.height = `${Board.canvas.height / ratio}px`;
+    Board.space.parentElement?.style.setProperty("--board-width", Board.element.style.width);
     const grid = Grid.element.style;
     grid.left = `${left / ratio}px`;
     grid.width = `${(square * width) / ratio}px`;

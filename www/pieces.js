@@ -91,17 +91,18 @@ const Pieces = {
   /** @param {CanvasRenderingContext2D} context @param {Figure} figure @param {Side} side */
   drawFigure(context, figure, side) {
     const body = new Path2D(figure.body);
-    // A dark figure gets its light edge around a thin dark one, so that it stands off a light square too.
+    const line = context.lineWidth;
     if (side === "black") {
-      context.save();
-      context.strokeStyle = Theme.colours.black;
-      context.lineWidth *= 2.1;
+      // A thin light rim around the dark one: it stands off a dark square, and is no fatter than a white figure.
+      context.lineWidth = line * 2;
       context.stroke(body);
-      context.restore();
+      context.strokeStyle = Theme.colours.black;
+      context.lineWidth = line;
     }
     context.fill(body);
-    if (side === "white") context.stroke(body);
-    context.lineWidth *= 0.85;
+    context.stroke(body);
+    context.strokeStyle = Theme.colours[`on-${side}`];
+    context.lineWidth = line * 0.85;
     context.stroke(new Path2D(figure.lines));
     if (figure.name === "knight") Pieces.drawEye(context);
   },
