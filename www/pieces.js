@@ -83,24 +83,25 @@ const Pieces = {
     context.fillStyle = Theme.colours[side];
     context.strokeStyle = Theme.colours[`on-${side}`];
     context.lineJoin = context.lineCap = "round";
-    context.lineWidth = Math.max(3.2, 130 / size);
-    if (figure) Pieces.drawFigure(context, figure, side);
+    context.lineWidth = Math.min(6, Math.max(3.2, 130 / size));
+    if (figure) Pieces.drawFigure(context, figure, side, size < 20);
     else Pieces.drawDisc(context, letter, side);
   },
 
-  /** @param {CanvasRenderingContext2D} context @param {Figure} figure @param {Side} side */
-  drawFigure(context, figure, side) {
+  /** @param {CanvasRenderingContext2D} context @param {Figure} figure @param {Side} side @param {boolean} tiny too small for more than its outline */
+  drawFigure(context, figure, side, tiny) {
     const body = new Path2D(figure.body);
     const line = context.lineWidth;
     if (side === "black") {
       // A thin light rim around the dark one: it stands off a dark square, and is no fatter than a white figure.
-      context.lineWidth = line * 2;
+      context.lineWidth = tiny ? line * 1.3 : line * 2;
       context.stroke(body);
       context.strokeStyle = Theme.colours.black;
-      context.lineWidth = line;
+      context.lineWidth = tiny ? line * 0.5 : line;
     }
     context.fill(body);
     context.stroke(body);
+    if (tiny) return;
     context.strokeStyle = Theme.colours[`on-${side}`];
     context.lineWidth = line * 0.85;
     context.stroke(new Path2D(figure.lines));
