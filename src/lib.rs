@@ -1,7 +1,14 @@
 //! Kibitzer watches board games, learns their rules, and plays them.
 
+pub mod automata;
+pub mod board;
+pub mod game;
+pub mod observe;
 pub mod protocol;
+pub mod rng;
+pub mod sbg;
 pub mod session;
+pub mod share;
 
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

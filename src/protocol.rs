@@ -194,6 +194,7 @@ pub enum Pasted {
     Position { start: String },
     Moves { start: Option<String>, moves: Vec<String> },
     Game { text: String },
+    Link { fragment: String },
 }
 
 /// What a link holds.

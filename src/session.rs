@@ -1,10 +1,50 @@
 //! The whole application without a browser: commands in, replies out.
 
-use crate::protocol::{Command, Reply};
+mod describe;
+mod paste;
 
-/// One page's worth of state.
+use crate::board::Player;
+use crate::game::{Game, Outcome, perft_played, random_playout};
+use crate::protocol::{BoardView, Command, End, GameView, MoveView, Mover, Opened, Place, Reply, Side, Source, Task};
+use crate::rng::Rng;
+use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
+use crate::share::{self, Shared, SharedGame};
+
+/// One page's worth of state. Everything in it was told by a command and can be told again.
 #[derive(Debug, Default)]
-pub struct Session {}
+pub struct Session {
+    game: Option<Loaded>,
+    /// The position last shown.
+    pos: Option<Position>,
+}
+
+#[derive(Debug)]
+struct Loaded {
+    id: Option<String>,
+    text: String,
+    def: GameDef,
+    rules: Rules,
+}
+
+/// Why a command could not be carried out, in words, and where, if it is about a text.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    message: String,
+    place: Option<Place>,
+}
+
+impl Failure {
+    fn new(message: impl Into<String>) -> Failure {
+        Failure { message: message.into(), place: None }
+    }
+}
+
+impl From<TextError> for Failure {
+    fn from(error: TextError) -> Failure {
+        let sbg::Place { line, column, length } = error.place;
+        Failure { message: error.kind.to_string(), place: Some(Place { line, column, length }) }
+    }
+}
 
 impl Session {
     pub fn new() -> Session {
@@ -13,6 +53,169 @@ impl Session {
 
     /// Carries out one command; every reply goes to `out`.
     pub fn handle(&mut self, command: Command, out: &mut dyn FnMut(Reply)) {
-        out(Reply::Failed { message: format!("not built yet: {command:?}"), place: None });
+        let reply = self.answer(command);
+        out(reply.unwrap_or_else(|Failure { message, place }| Reply::Failed { message, place }));
+    }
+
+    fn answer(&mut self, command: Command) -> Result<Reply, Failure> {
+        match command {
+            Command::Load { source } => {
+                let game = load(&source)?;
+                let view = game.view();
+                self.pos = Some(game.rules.start());
+                self.game = Some(game);
+                Ok(Reply::Game { game: view })
+            }
+            Command::Check { text } => Ok(Reply::Game { game: load(&Source::Text(text))?.view() }),
+            Command::Show { start, moves } => {
+                let game = self.game()?;
+                let (pos, played) = game.replay(start.as_deref(), &moves)?;
+                let board = game.board_view(&pos, played);
+                self.pos = Some(pos);
+                Ok(Reply::Board { board })
+            }
+            Command::Choose { player: Mover::Random, seed } => {
+                let game = self.game()?;
+                let pos = self.pos.as_ref().ok_or_else(no_game)?;
+                let mut rng = Rng::branch(u64::from(seed), u64::from(pos.ply()));
+                let mv = game.rules.random_move(pos, &mut rng, &mut Vec::new());
+                let mv = mv.map_err(|_| Failure::new("The game is over; there is nothing to choose."))?;
+                Ok(Reply::Chosen { text: game.rules.show_move(mv) })
+            }
+            Command::Paste { text } => Ok(Reply::Pasted { pasted: paste::read(self.game()?, &text)? }),
+            Command::Share { start, moves } => {
+                let game = self.game()?;
+                game.replay(start.as_deref(), &moves)?;
+                let shared = match &game.id {
+                    Some(id) => SharedGame::Builtin(id.clone()),
+                    None => SharedGame::Text(game.text.clone()),
+                };
+                let link = share::write_link(&Shared { game: shared, start, moves });
+                Ok(Reply::Link { fragment: link.map_err(|error| Failure::new(error.to_string()))? })
+            }
+            Command::Open { fragment } => open(&fragment).map(|opened| Reply::Opened { opened }),
+            Command::Work { task } => Ok(Reply::Worked { count: work(&self.game()?.rules, task) as f64 }),
+        }
+    }
+
+    fn game(&self) -> Result<&Loaded, Failure> {
+        self.game.as_ref().ok_or_else(no_game)
+    }
+}
+
+fn no_game() -> Failure {
+    Failure::new("No game has been loaded yet.")
+}
+
+fn load(source: &Source) -> Result<Loaded, Failure> {
+    let (id, text) = match source {
+        Source::Builtin(id) => {
+            let game = sbg::builtin(id).ok_or_else(|| unknown_game(id))?;
+            (Some(id.clone()), game.text.to_owned())
+        }
+        Source::Text(text) => (None, text.clone()),
+    };
+    let (def, rules) = read_game(&text)?;
+    Ok(Loaded { id, text, def, rules })
+}
+
+fn unknown_game(id: &str) -> Failure {
+    let id: String = id.chars().take(40).collect();
+    Failure::new(format!("There is no game called {id:?} here. Perhaps the link was cut; choose a game from the list."))
+}
+
+/// Checks a link down to its last move, so that a page never has to show half of one.
+fn open(fragment: &str) -> Result<Opened, Failure> {
+    let Shared { game, start, moves } = share::read_link(fragment).map_err(|error| Failure::new(error.to_string()))?;
+    let source = match game {
+        SharedGame::Builtin(id) => Source::Builtin(id),
+        SharedGame::Text(text) => Source::Text(text),
+    };
+    load(&source)?.replay(start.as_deref(), &moves)?;
+    Ok(Opened { source, start, moves })
+}
+
+fn work(rules: &Rules, task: Task) -> u64 {
+    match task {
+        Task::Perft { depth } => perft_played(rules, &mut rules.start(), depth),
+        Task::Playouts { count, seed } => {
+            let mut rng = Rng::new(u64::from(seed));
+            let mut scratch = Vec::new();
+            let plies =
+                (0..count).map(|_| u64::from(random_playout(rules, &mut rules.start(), &mut rng, &mut scratch).1));
+            plies.sum()
+        }
+    }
+}
+
+impl Loaded {
+    /// The position after these moves, and the moves as they look.
+    fn replay(&self, start: Option<&str>, moves: &[String]) -> Result<(Position, Vec<MoveView>), Failure> {
+        let mut pos = match start {
+            None => self.rules.start(),
+            Some(text) => {
+                read_position(&self.rules, text).map_err(|error| Failure::new(format!("Position: {error}.")))?
+            }
+        };
+        let mut played = Vec::with_capacity(moves.len().min(1 << 12));
+        for (index, text) in moves.iter().enumerate() {
+            let Some(mv) = self.rules.read_move(&pos, text) else {
+                let text: String = text.chars().take(20).collect();
+                let why = match self.rules.ending(&pos) {
+                    Some(_) => "the game is over before it",
+                    None => "it is not a legal move there",
+                };
+                return Err(Failure::new(format!("Move {} ({text}) cannot be played: {why}.", index + 1)));
+            };
+            played.push(self.move_view(&pos, mv));
+            self.rules.play(&mut pos, mv);
+        }
+        Ok((pos, played))
+    }
+
+    fn move_view(&self, pos: &Position, mv: Move) -> MoveView {
+        let letter = |square| Some(self.rules.letter_at(pos, square)).filter(|letter| *letter != '.');
+        MoveView {
+            from: mv.from.index() as u32,
+            to: mv.to.index() as u32,
+            text: self.rules.show_move(mv),
+            piece: letter(mv.from).map(String::from).unwrap_or_default(),
+            captured: letter(mv.to).map(String::from),
+        }
+    }
+
+    fn board_view(&self, pos: &Position, played: Vec<MoveView>) -> BoardView {
+        let mut legal = Vec::new();
+        self.rules.moves(pos, &mut legal);
+        legal.sort_unstable();
+        BoardView {
+            cells: self.rules.board().squares().map(|square| self.rules.letter_at(pos, square)).collect(),
+            to_move: side(pos.to_move()),
+            ply: pos.ply(),
+            legal: legal.into_iter().map(|mv| self.move_view(pos, mv)).collect(),
+            played,
+            end: self.end(pos),
+            position: show_position(&self.rules, pos),
+        }
+    }
+
+    fn end(&self, pos: &Position) -> Option<End> {
+        let ending = self.rules.ending(pos)?;
+        let why = self.rules.explain(&ending);
+        Some(match ending.outcome {
+            Outcome::Win(winner) => End { winner: Some(side(winner)), sentence: format!("{winner} wins: {why}.") },
+            Outcome::Draw => End { winner: None, sentence: format!("A draw: {why}.") },
+        })
+    }
+
+    fn view(&self) -> GameView {
+        describe::game(self.id.as_deref(), &self.text, &self.def, &self.rules)
+    }
+}
+
+fn side(player: Player) -> Side {
+    match player {
+        Player::White => Side::White,
+        Player::Black => Side::Black,
     }
 }

@@ -1,0 +1,27 @@
+//! Languages of moves: steps, words, the expressions that people write and the automata that machines learn.
+//!
+//! The papers describe where a piece may go by a regular language whose letters are [`Step`]s. An author writes a
+//! [`Regex`]; [`compile`] turns it into the smallest [`Dfa`], numbered in one canonical way, so that `==` on compiled
+//! automata is equality of languages; [`expression`] goes back to something readable.
+
+mod build;
+mod compare;
+mod dfa;
+mod dot;
+mod expression;
+mod minimize;
+mod nfa;
+mod regex;
+mod step;
+mod words;
+
+pub use build::{CompileError, MAX_STATES, MAX_STEPS, compile};
+pub use compare::{Difference, GaveUp, Side, difference, difference_on_board};
+pub use dfa::{Dfa, StateId};
+pub use dot::dot;
+pub use expression::expression;
+pub use minimize::minimize;
+pub use nfa::{Nfa, TooManyStates};
+pub use regex::Regex;
+pub use step::{On, Step, Word, show_word};
+pub use words::{Footprint, fits, words_on_board};

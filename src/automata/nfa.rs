@@ -1,0 +1,95 @@
+//! Automata that may be in many states at once: a stage on the way to a [`Dfa`].
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{Dfa, StateId, Step};
+
+/// A nondeterministic automaton with silent transitions. State 0 is the start.
+#[derive(Clone, Debug, Default)]
+pub struct Nfa {
+    states: Vec<State>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct State {
+    accepting: bool,
+    silent: Vec<u32>,
+    next: Vec<(Step, u32)>,
+}
+
+/// The subset construction met more states than it was allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyStates;
+
+impl Nfa {
+    pub fn add_state(&mut self) -> u32 {
+        self.states.push(State::default());
+        u32::try_from(self.states.len() - 1).expect("an automaton has far fewer than 2^32 states")
+    }
+
+    pub fn accept(&mut self, state: u32) {
+        self.states[state as usize].accepting = true;
+    }
+
+    pub fn connect(&mut self, from: u32, step: Step, to: u32) {
+        self.states[from as usize].next.push((step, to));
+    }
+
+    pub fn connect_silently(&mut self, from: u32, to: u32) {
+        self.states[from as usize].silent.push(to);
+    }
+
+    /// The subset construction, given up when it needs more than `limit` states.
+    pub fn determinize(&self, limit: usize) -> Result<Dfa, TooManyStates> {
+        let mut dfa = Dfa::empty();
+        let mut known: HashMap<Vec<u32>, StateId> = HashMap::new();
+        let mut open: Vec<(StateId, Vec<u32>)> = Vec::new();
+
+        let start = self.closure(vec![0]);
+        dfa.set_accepting(Dfa::START, self.accepts_any(&start));
+        known.insert(start.clone(), Dfa::START);
+        open.push((Dfa::START, start));
+
+        while let Some((from, subset)) = open.pop() {
+            let mut targets: BTreeMap<Step, Vec<u32>> = BTreeMap::new();
+            for &state in &subset {
+                for &(step, to) in &self.states[state as usize].next {
+                    targets.entry(step).or_default().push(to);
+                }
+            }
+            for (step, states) in targets {
+                let subset = self.closure(states);
+                let to = match known.get(&subset) {
+                    Some(&to) => to,
+                    None if dfa.size() == limit => return Err(TooManyStates),
+                    None => {
+                        let to = dfa.add_state(self.accepts_any(&subset));
+                        known.insert(subset.clone(), to);
+                        open.push((to, subset));
+                        to
+                    }
+                };
+                dfa.connect(from, step, to);
+            }
+        }
+        Ok(dfa)
+    }
+
+    fn accepts_any(&self, subset: &[u32]) -> bool {
+        subset.iter().any(|&state| self.states[state as usize].accepting)
+    }
+
+    /// Everything that can be reached in silence, sorted.
+    fn closure(&self, mut states: Vec<u32>) -> Vec<u32> {
+        let mut seen = vec![false; self.states.len()];
+        let mut closure = Vec::new();
+        while let Some(state) = states.pop() {
+            if !std::mem::replace(&mut seen[state as usize], true) {
+                closure.push(state);
+                states.extend(&self.states[state as usize].silent);
+            }
+        }
+        closure.sort_unstable();
+        closure
+    }
+}

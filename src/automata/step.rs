@@ -1,0 +1,64 @@
+//! The letters of a piece's language, and the words made of them.
+
+use std::fmt;
+
+/// What stands on the square that a step reaches, as the mover sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum On {
+    Empty,
+    Enemy,
+    Own,
+}
+
+impl On {
+    pub const ALL: [On; 3] = [On::Empty, On::Enemy, On::Own];
+
+    /// The papers' letter: `e`, `p` (the opponent's piece) or `w` (the mover's own).
+    pub fn letter(self) -> char {
+        match self {
+            On::Empty => 'e',
+            On::Enemy => 'p',
+            On::Own => 'w',
+        }
+    }
+
+    pub fn from_letter(letter: char) -> Option<On> {
+        On::ALL.into_iter().find(|on| on.letter() == letter)
+    }
+}
+
+/// The papers' symbol `(dx,dy,on)`: go so far, and find that there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    pub dx: i8,
+    pub dy: i8,
+    pub on: On,
+}
+
+impl Step {
+    pub fn new(dx: i8, dy: i8, on: On) -> Step {
+        Step { dx, dy, on }
+    }
+
+    /// The same step seen from the other side of the board: up is down, left stays left.
+    pub fn mirrored(self) -> Step {
+        Step { dy: self.dy.saturating_neg(), ..self }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{},{})", self.dx, self.dy, self.on.letter())
+    }
+}
+
+/// A path of steps. As a move it has at least one.
+pub type Word = Vec<Step>;
+
+/// A word as text; the empty one is written `empty word`.
+pub fn show_word(word: &[Step]) -> String {
+    if word.is_empty() {
+        return "empty word".to_owned();
+    }
+    word.iter().map(Step::to_string).collect()
+}

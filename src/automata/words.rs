@@ -1,0 +1,94 @@
+//! Which words can be walked on a board at all, and listing those of an automaton.
+
+use super::{Dfa, StateId, Step, Word};
+use crate::board::Geometry;
+
+/// The squares that a word has visited, relative to where it began, and the box they fill.
+///
+/// A word can be placed somewhere on a board when it enters no square twice (its start included) and its box is no
+/// larger than the board; everything else is the papers' S0.
+#[derive(Clone, Debug)]
+pub struct Footprint {
+    visited: Vec<(i16, i16)>,
+    boxes: Vec<[i16; 4]>,
+}
+
+impl Default for Footprint {
+    fn default() -> Footprint {
+        Footprint { visited: vec![(0, 0)], boxes: vec![[0; 4]] }
+    }
+}
+
+impl Footprint {
+    /// Goes one step on if the longer word still fits on the board; otherwise changes nothing and says so.
+    pub fn push(&mut self, step: Step, board: Geometry) -> bool {
+        let (x, y) = self.visited[self.visited.len() - 1];
+        let next = (x + i16::from(step.dx), y + i16::from(step.dy));
+        let [left, right, low, high] = self.boxes[self.boxes.len() - 1];
+        let grown = [left.min(next.0), right.max(next.0), low.min(next.1), high.max(next.1)];
+        let fits = grown[1] - grown[0] < board.width() as i16 && grown[3] - grown[2] < board.height() as i16;
+        if !fits || self.visited.contains(&next) {
+            return false;
+        }
+        self.visited.push(next);
+        self.boxes.push(grown);
+        true
+    }
+
+    /// Takes the last step back.
+    pub fn pop(&mut self) {
+        if self.visited.len() > 1 {
+            self.visited.pop();
+            self.boxes.pop();
+        }
+    }
+}
+
+/// Whether the word is applicable from some square in some position of this board.
+pub fn fits(word: &[Step], board: Geometry) -> bool {
+    let mut footprint = Footprint::default();
+    word.iter().all(|&step| footprint.push(step, board))
+}
+
+/// All words of the automaton that fit on the board, in order, or `None` when there are more than `limit`.
+pub fn words_on_board(dfa: &Dfa, board: Geometry, limit: usize) -> Option<Vec<Word>> {
+    struct Walk<'a> {
+        dfa: &'a Dfa,
+        board: Geometry,
+        limit: usize,
+        footprint: Footprint,
+        word: Word,
+        found: Vec<Word>,
+        visits: usize,
+    }
+
+    impl Walk<'_> {
+        fn visit(&mut self, state: StateId) -> Option<()> {
+            // Dead ends cost time as well as words do, so both count.
+            self.visits += 1;
+            if self.visits > self.limit.saturating_mul(16) {
+                return None;
+            }
+            if self.dfa.is_accepting(state) && !self.word.is_empty() {
+                self.found.push(self.word.clone());
+                if self.found.len() > self.limit {
+                    return None;
+                }
+            }
+            for &(step, to) in self.dfa.transitions(state) {
+                if self.footprint.push(step, self.board) {
+                    self.word.push(step);
+                    self.visit(to)?;
+                    self.word.pop();
+                    self.footprint.pop();
+                }
+            }
+            Some(())
+        }
+    }
+
+    let mut walk =
+        Walk { dfa, board, limit, footprint: Footprint::default(), word: Word::new(), found: Vec::new(), visits: 0 };
+    walk.visit(Dfa::START)?;
+    Some(walk.found)
+}

@@ -1,0 +1,102 @@
+//! `kibitzer bench`: how fast moves are generated. Speeds are for people; ratios within one run are what must hold.
+
+use std::hint::black_box;
+use std::io::Write;
+use std::time::Instant;
+
+use kibitzer::game::{Game, perft, perft_played, random_playout};
+use kibitzer::rng::Rng;
+use kibitzer::sbg::{Position, Rules, walk};
+
+use crate::Trouble;
+use crate::args::{Args, load_game};
+
+/// The games that speeds are given for, with the depth to count to.
+const GAMES: &[(&str, u32)] =
+    &[("breakthrough", 5), ("gardner", 7), ("chess", 5), ("los-alamos-asymmetric", 6), ("escort-breakthrough", 5)];
+
+/// Flat trees must be so many times faster than the literal walker.
+const WALKER_RATIO: f64 = 20.0;
+
+pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble> {
+    let rounds = if args.flag("quick") { 2 } else { 5 };
+    args.finish()?;
+    writeln!(out, "{:<24}{:>14}{:>16}{:>16}", "game", "playouts/s", "perft played/s", "perft counted/s")?;
+    for &(game, depth) in GAMES {
+        let (_, rules) = load_game(game)?;
+        let playouts = best(rounds, || playouts(&rules, 2_000));
+        let played = best(rounds, || perft_played(&rules, &mut rules.start(), depth));
+        let counted = best(rounds, || perft(&rules, &mut rules.start(), depth));
+        writeln!(out, "{game:<24}{playouts:>14.0}{played:>16.0}{counted:>16.0}")?;
+        out.flush()?;
+    }
+    let ratio = walker_ratio(rounds)?;
+    writeln!(
+        out,
+        "\nflat trees against the literal walker, chess-breakthrough: {ratio:.1} times (at least {WALKER_RATIO})"
+    )?;
+    if ratio < WALKER_RATIO {
+        return Err(Trouble::Input("kibitzer: flat trees are slower than they must be".to_owned()));
+    }
+    Ok(())
+}
+
+/// Things done a second, in the best of several rounds: the others were disturbed.
+fn best(rounds: u32, work: impl Fn() -> u64) -> f64 {
+    let rate = |_| {
+        let start = Instant::now();
+        let count = black_box(work());
+        count as f64 / start.elapsed().as_secs_f64()
+    };
+    (0..rounds).map(rate).fold(0.0, f64::max)
+}
+
+fn playouts(rules: &Rules, count: u64) -> u64 {
+    let mut rng = Rng::new(1);
+    let mut scratch = Vec::new();
+    for _ in 0..count {
+        black_box(random_playout(rules, &mut rules.start(), &mut rng, &mut scratch));
+    }
+    count
+}
+
+/// Positions of random games whose moves are generated a second, by flat trees and by the walker.
+fn walker_ratio(rounds: u32) -> Result<f64, Trouble> {
+    let (_, rules) = load_game("chess-breakthrough")?;
+    let positions = sample(&rules, 20);
+    let flat = || {
+        let mut moves = Vec::new();
+        for pos in &positions {
+            moves.clear();
+            rules.moves(pos, &mut moves);
+            black_box(&moves);
+        }
+        positions.len() as u64
+    };
+    let literal = || {
+        for pos in &positions {
+            let view = rules.view(pos);
+            for (piece, info) in rules.pieces().filter(|(_, info)| info.player == pos.to_move()) {
+                for square in pos.squares_of(piece) {
+                    black_box(walk(&info.dfa, &view, info.player, square));
+                }
+            }
+        }
+        positions.len() as u64
+    };
+    Ok(best(rounds * 4, flat) / best(rounds, literal))
+}
+
+fn sample(rules: &Rules, games: u64) -> Vec<Position> {
+    let mut positions = Vec::new();
+    let mut scratch = Vec::new();
+    for game in 0..games {
+        let mut rng = Rng::branch(1, game);
+        let mut pos = rules.start();
+        while let Ok(mv) = rules.random_move(&pos, &mut rng, &mut scratch) {
+            positions.push(pos.clone());
+            rules.play(&mut pos, mv);
+        }
+    }
+    positions
+}

@@ -1,0 +1,93 @@
+//! The native tool: batch work on the same core that runs in the page.
+
+mod args;
+mod bench;
+mod games;
+mod observe;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use args::{Args, Usage};
+
+const HELP: &str = "\
+kibitzer: watches board games, learns their rules, and plays them
+
+  kibitzer games                           the games in the box
+  kibitzer show GAME                       a game's text, as we print it
+  kibitzer check FILE                      is this file a game?
+  kibitzer moves GAME [--moves \"a2a3 …\"]   the legal moves, sorted, one a line
+  kibitzer perft GAME DEPTH [--moves \"…\"]  how many games of DEPTH plies there are
+  kibitzer observe GAME --games N --seed S --list all|one [--plies N]
+                                           records of random games, on standard output
+  kibitzer bench [--quick]                 how fast this machine generates moves
+  kibitzer gallery                         the games in the box as the page's gallery.js
+
+GAME is the id of a game in the box or a file.
+";
+
+/// Why a command did not end well.
+enum Trouble {
+    /// The command line is wrong: one line, exit code 2.
+    Usage(Usage),
+    /// What it was given is wrong: the message as it is, exit code 1.
+    Input(String),
+    /// Whoever was reading has had enough, as `head` does.
+    Closed,
+    Io(std::io::Error),
+}
+
+impl From<Usage> for Trouble {
+    fn from(usage: Usage) -> Trouble {
+        Trouble::Usage(usage)
+    }
+}
+
+impl From<std::io::Error> for Trouble {
+    fn from(error: std::io::Error) -> Trouble {
+        if error.kind() == std::io::ErrorKind::BrokenPipe { Trouble::Closed } else { Trouble::Io(error) }
+    }
+}
+
+fn main() -> ExitCode {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let result = run(&mut out).and_then(|()| Ok(out.flush()?));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(trouble) => {
+            // What was written before the trouble is still good.
+            let _ = out.flush();
+            match trouble {
+                Trouble::Usage(usage) => {
+                    eprintln!("kibitzer: {usage}");
+                    ExitCode::from(2)
+                }
+                Trouble::Input(message) => {
+                    eprintln!("{message}");
+                    ExitCode::from(1)
+                }
+                Trouble::Closed => ExitCode::SUCCESS,
+                Trouble::Io(error) => {
+                    eprintln!("kibitzer: {error}");
+                    ExitCode::from(1)
+                }
+            }
+        }
+    }
+}
+
+fn run(out: &mut impl Write) -> Result<(), Trouble> {
+    let args = Args::from_env()?;
+    match args.command().as_str() {
+        "games" => games::list(args, out),
+        "show" => games::show(args, out),
+        "check" => games::check(args, out),
+        "moves" => games::moves(args, out),
+        "perft" => games::perft(args, out),
+        "gallery" => games::gallery(args, out),
+        "observe" => observe::observe(args, out),
+        "bench" => bench::bench(args, out),
+        "help" => Ok(write!(out, "{HELP}")?),
+        other => Err(Usage::UnknownCommand(other.to_owned()).into()),
+    }
+}

@@ -1,3 +1,0 @@
-//! The native tool.
-
-fn main() {}

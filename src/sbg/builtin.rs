@@ -1,0 +1,34 @@
+//! The games in the box.
+
+/// A game that comes with the program, by its id and its text.
+#[derive(Clone, Copy, Debug)]
+pub struct Builtin {
+    pub id: &'static str,
+    pub text: &'static str,
+}
+
+macro_rules! games {
+    ($($id:literal),* $(,)?) => {
+        &[$(Builtin { id: $id, text: include_str!(concat!("../../www/games/", $id, ".sbg")) }),*]
+    };
+}
+
+/// In the order in which they are offered.
+pub const BUILTIN: &[Builtin] = games![
+    "breakthrough",
+    "checkers-breakthrough",
+    "chess-breakthrough",
+    "knightthrough",
+    "escort-breakthrough",
+    "chess",
+    "gardner",
+    "los-alamos",
+    "los-alamos-asymmetric",
+    "cannon",
+    "legacy-of-ibis",
+    "tamerlane",
+];
+
+pub fn builtin(id: &str) -> Option<Builtin> {
+    BUILTIN.iter().copied().find(|game| game.id == id)
+}

@@ -1,0 +1,106 @@
+//! A place in a text that moves forward: what the parser reads through.
+
+use crate::sbg::{Place, TextError, TextErrorKind};
+
+/// Reads characters one by one and always knows where it is.
+#[derive(Clone, Debug)]
+pub(super) struct Cursor<'a> {
+    rest: &'a str,
+    line: u32,
+    column: u32,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(text: &'a str) -> Cursor<'a> {
+        // Some editors put a byte-order mark first; it is no part of the text.
+        Cursor { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, column: 1 }
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    pub(super) fn starts_with(&self, prefix: &str) -> bool {
+        self.rest.starts_with(prefix)
+    }
+
+    pub(super) fn place(&self) -> Place {
+        Place { line: self.line, column: self.column, length: 1 }
+    }
+
+    /// From an earlier place up to here, if that is on one line; otherwise just the earlier place.
+    pub(super) fn since(&self, start: Place) -> Place {
+        let length = if start.line == self.line { (self.column - start.column).max(1) } else { 1 };
+        Place { length, ..start }
+    }
+
+    pub(super) fn bump(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.rest = &self.rest[c.len_utf8()..];
+        if c == '\n' {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += 1;
+        }
+        Some(c)
+    }
+
+    /// Goes past `text` if it comes next.
+    pub(super) fn eat(&mut self, text: &str) -> bool {
+        let comes = self.rest.starts_with(text);
+        if comes {
+            text.chars().for_each(|_| {
+                self.bump();
+            });
+        }
+        comes
+    }
+
+    /// Takes characters as long as they fit.
+    pub(super) fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|c| !fits(c)).unwrap_or(self.rest.len());
+        let taken = &self.rest[..end];
+        taken.chars().for_each(|_| {
+            self.bump();
+        });
+        taken
+    }
+
+    pub(super) fn rest_of_line(&mut self) -> &'a str {
+        self.take_while(|c| c != '\n').trim_end()
+    }
+
+    /// Goes past spaces, line ends and comments.
+    pub(super) fn skip_blank(&mut self) -> Result<(), TextError> {
+        loop {
+            self.take_while(char::is_whitespace);
+            if self.starts_with("//") {
+                self.rest_of_line();
+            } else if self.starts_with("/*") {
+                self.skip_block_comment()?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    pub(super) fn skip_block_comment(&mut self) -> Result<(), TextError> {
+        let start = self.place();
+        self.eat("/*");
+        while !self.eat("*/") {
+            if self.bump().is_none() {
+                return Err(TextError { place: Place { length: 2, ..start }, kind: TextErrorKind::OpenComment });
+            }
+        }
+        Ok(())
+    }
+
+    /// An error about what comes next.
+    pub(super) fn unexpected(&self, expected: &'static str) -> TextError {
+        let found = self.rest.split_whitespace().next().filter(|_| !self.rest.starts_with(char::is_whitespace));
+        // A short run of what is there tells more than its first character, and less than a whole line.
+        let found: Option<String> = found.map(|word| word.chars().take(12).collect());
+        TextError { place: self.place(), kind: TextErrorKind::Expected { expected, found } }
+    }
+}

@@ -1,0 +1,213 @@
+//! A piece's language flattened for one board: what the engine runs instead of the automaton.
+//!
+//! For each square the automaton's self-avoiding paths form a tree. Its nodes lie in preorder in one vector; generating
+//! moves is a walk from left to right whose only test is what stands on a node's square. Which squares a path may not
+//! enter again is settled here, once, because a path's squares are known before anything stands on them.
+
+use crate::automata::{Dfa, On, StateId};
+use crate::board::{Geometry, Player, Square, SquareSet};
+
+/// The most nodes that one piece may need from one square.
+pub const MAX_PATHS: usize = 20_000;
+/// The most nodes of all pieces and squares of a game together: a bound on memory.
+pub const MAX_NODES: usize = 2_000_000;
+
+/// What can stand on a square, numbered so that a set of them is three bits.
+pub(super) const EMPTY: u8 = 0;
+
+pub(super) fn content(player: Player) -> u8 {
+    match player {
+        Player::White => 1,
+        Player::Black => 2,
+    }
+}
+
+/// One square of a path. `accept` and `descend` are sets of contents.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) square: u8,
+    /// With one of these here, the piece may move here.
+    pub(super) accept: u8,
+    /// With one of these here, the path goes on: to the next node in the vector.
+    pub(super) descend: u8,
+    /// Otherwise it goes on here, past everything that begins with this node.
+    pub(super) skip: u32,
+}
+
+/// The node before the first one on a path.
+pub(super) const NO_NODE: u32 = u32::MAX;
+
+/// The trees of all pieces of a game, one after the other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Forest {
+    pub(super) nodes: Vec<Node>,
+    /// For each node, the one before it on its path.
+    pub(super) parents: Vec<u32>,
+    pub(super) candidates: Vec<Candidate>,
+    /// Further nodes that end on the same square as a candidate's first one, in runs that end with [`NO_NODE`].
+    pub(super) others: Vec<u32>,
+}
+
+/// A square that a piece could go to if everything on the way were right, with the paths that lead there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) to: Square,
+    pub(super) node: u32,
+    /// Where further nodes begin in [`Forest::others`], or [`NO_NODE`].
+    pub(super) others: u32,
+}
+
+/// Where one piece's tree from one square lies in the forest.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tree {
+    pub(super) first: u32,
+    pub(super) end: u32,
+    pub(super) first_candidate: u32,
+    pub(super) candidates: u16,
+    /// Two paths can end on one square, so a walk must take care to list it once.
+    pub(super) repeats: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ForestError {
+    Paths,
+    Nodes,
+}
+
+impl Forest {
+    /// Adds the tree of the paths from `from`. The automaton's steps are in board coordinates.
+    pub(super) fn plant(
+        &mut self,
+        dfa: &Dfa,
+        board: Geometry,
+        mover: Player,
+        from: Square,
+    ) -> Result<Tree, ForestError> {
+        let first = self.nodes.len();
+        let mut visited = SquareSet::EMPTY;
+        visited.insert(from);
+        let mut planter = Planter { forest: self, dfa, board, mover, visited, visits: 0 };
+        planter.grow(Dfa::START, from, NO_NODE)?;
+        if self.nodes.len() > MAX_NODES {
+            return Err(ForestError::Nodes);
+        }
+        Ok(self.finish(first))
+    }
+
+    fn finish(&mut self, first: usize) -> Tree {
+        let mut ends: Vec<(u8, u32)> = (first..self.nodes.len())
+            .filter(|&node| self.nodes[node].accept != 0)
+            .map(|node| (self.nodes[node].square, node as u32))
+            .collect();
+        ends.sort_unstable();
+        let first_candidate = self.candidates.len();
+        let mut repeats = false;
+        for same in ends.chunk_by(|a, b| a.0 == b.0) {
+            let (square, node) = same[0];
+            let mut others = NO_NODE;
+            if same.len() > 1 {
+                repeats = true;
+                others = self.others.len() as u32;
+                self.others.extend(same[1..].iter().map(|(_, node)| *node));
+                self.others.push(NO_NODE);
+            }
+            let to = Square::new(usize::from(square)).expect("a byte is a square");
+            self.candidates.push(Candidate { to, node, others });
+        }
+        Tree {
+            first: first as u32,
+            end: self.nodes.len() as u32,
+            first_candidate: first_candidate as u32,
+            candidates: (self.candidates.len() - first_candidate) as u16,
+            repeats,
+        }
+    }
+}
+
+struct Planter<'a> {
+    forest: &'a mut Forest,
+    dfa: &'a Dfa,
+    board: Geometry,
+    mover: Player,
+    visited: SquareSet,
+    visits: usize,
+}
+
+impl Planter<'_> {
+    /// Adds what can follow in `state` on `here`; says whether any of it ends in a move.
+    fn grow(&mut self, state: StateId, here: Square, parent: u32) -> Result<bool, ForestError> {
+        let mut fruitful = false;
+        // Transitions are sorted by dx, dy and content, so those to one square are neighbours.
+        for same in self.dfa.transitions(state).chunk_by(|a, b| (a.0.dx, a.0.dy) == (b.0.dx, b.0.dy)) {
+            let Some(square) = self.board.step(here, same[0].0.dx, same[0].0.dy) else { continue };
+            if self.visited.contains(square) {
+                continue;
+            }
+            let accept = same
+                .iter()
+                .filter(|(_, next)| self.dfa.is_accepting(*next))
+                .fold(0, |set, (step, _)| set | self.bit(step.on));
+            fruitful |= self.branch(same, square, accept, parent)?;
+        }
+        Ok(fruitful)
+    }
+
+    /// Adds the nodes of one square: one for each state that a path can go on in. The first carries what is accepted.
+    fn branch(
+        &mut self,
+        same: &[(crate::automata::Step, StateId)],
+        square: Square,
+        mut accept: u8,
+        parent: u32,
+    ) -> Result<bool, ForestError> {
+        let mut fruitful = accept != 0;
+        self.visited.insert(square);
+        for (index, &(_, next)) in same.iter().enumerate() {
+            if same[..index].iter().any(|(_, earlier)| *earlier == next) || self.dfa.transitions(next).is_empty() {
+                continue;
+            }
+            let descend =
+                same.iter().filter(|(_, other)| *other == next).fold(0, |set, (step, _)| set | self.bit(step.on));
+            let node = self.push(square, accept, descend, parent)?;
+            let goes_on = self.grow(next, square, node)?;
+            self.close(node);
+            if goes_on {
+                accept = 0;
+            } else {
+                // Nothing came of it: what it accepts is carried by the next node, or by one of its own below.
+                self.forest.nodes.truncate(node as usize);
+                self.forest.parents.truncate(node as usize);
+            }
+            fruitful |= goes_on;
+        }
+        if accept != 0 {
+            let node = self.push(square, accept, 0, parent)?;
+            self.close(node);
+        }
+        self.visited.remove(square);
+        Ok(fruitful)
+    }
+
+    fn push(&mut self, square: Square, accept: u8, descend: u8, parent: u32) -> Result<u32, ForestError> {
+        self.visits += 1;
+        if self.visits > MAX_PATHS {
+            return Err(ForestError::Paths);
+        }
+        let node = self.forest.nodes.len() as u32;
+        self.forest.nodes.push(Node { square: square.index() as u8, accept, descend, skip: 0 });
+        self.forest.parents.push(parent);
+        Ok(node)
+    }
+
+    fn close(&mut self, node: u32) {
+        self.forest.nodes[node as usize].skip = self.forest.nodes.len() as u32;
+    }
+
+    fn bit(&self, on: On) -> u8 {
+        1 << match on {
+            On::Empty => EMPTY,
+            On::Own => content(self.mover),
+            On::Enemy => content(!self.mover),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Links that hold a game: what stands after the `#`.
+//!
+//! `v=1&c=<check>&g=<id>` for a game in the box, `v=1&c=<check>&d=<text>` for any other, where the text is deflated and
+//! written in base64url; then, where they are wanted, `p=<position>` and `m=<moves>`. The check is made from everything
+//! after it. It comes early because links are cut at their end: what is left of a cut link then never passes for whole.
+//! A link to a game in the box may be written by hand, without a check.
+//!
+//! Links are other people's input: whatever they hold, reading them ends soon and takes little memory. A version that
+//! has once been given out is read for ever.
+
+use std::fmt;
+
+use data_encoding::BASE64URL_NOPAD;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+
+/// The longest link that is made or read, in characters.
+pub const MAX_LINK: usize = 32_000;
+/// The longest game text that a link may unfold to, in bytes.
+pub const MAX_UNFOLDED: usize = 256 * 1024;
+
+/// What a link holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shared {
+    pub game: SharedGame,
+    /// A position text, where the game does not begin at its own start.
+    pub start: Option<String>,
+    pub moves: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SharedGame {
+    Builtin(String),
+    Text(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    TooLong,
+    NotALink,
+    Version,
+    Cut,
+    Unfold,
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LinkError::TooLong => "This game is too long for a link. Save it as a file instead.",
+            LinkError::NotALink => "This link does not hold a game. It should go on with v=1 after the #.",
+            LinkError::Version => {
+                "This link was made by a newer Kibitzer. Reload the page, or ask for the game's text."
+            }
+            LinkError::Cut => "This link was cut or changed on its way. Ask for it again, or for the game's text.",
+            LinkError::Unfold => "This link's game text is damaged or far too long. Ask for the text itself.",
+        })
+    }
+}
+
+/// The part of a link after `#`.
+pub fn write_link(shared: &Shared) -> Result<String, LinkError> {
+    let mut fields = match &shared.game {
+        SharedGame::Builtin(id) => format!("g={id}"),
+        SharedGame::Text(text) => format!("d={}", BASE64URL_NOPAD.encode(&compress_to_vec(text.as_bytes(), 9))),
+    };
+    if let Some(start) = &shared.start {
+        // Slashes and spaces do not survive in every place that a link is sent through.
+        fields += &format!("&p={}", start.replace('/', "_").replace(' ', "-"));
+    }
+    if !shared.moves.is_empty() {
+        fields += &format!("&m={}", shared.moves.join("."));
+    }
+    let link = format!("v=1&c={}&{fields}", check(&fields));
+    if link.len() > MAX_LINK { Err(LinkError::TooLong) } else { Ok(link) }
+}
+
+/// Reads what stands after `#`, with or without it.
+pub fn read_link(fragment: &str) -> Result<Shared, LinkError> {
+    if fragment.len() > 3 * MAX_LINK {
+        return Err(LinkError::TooLong);
+    }
+    let plain = unescape(fragment.strip_prefix('#').unwrap_or(fragment)).ok_or(LinkError::Cut)?;
+    let mut fields: Vec<(&str, &str)> = Vec::new();
+    for field in plain.split('&') {
+        let (name, value) = field.split_once('=').ok_or(LinkError::NotALink)?;
+        if fields.iter().any(|(known, _)| *known == name) {
+            return Err(LinkError::Cut);
+        }
+        fields.push((name, value));
+    }
+    let field = |wanted: &str| fields.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
+    match field("v") {
+        Some("1") => {}
+        None | Some("") => return Err(LinkError::NotALink),
+        Some(_) => return Err(LinkError::Version),
+    }
+    let checked: Vec<String> = fields
+        .iter()
+        .filter(|(name, _)| !matches!(*name, "v" | "c"))
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let by_hand = fields.iter().all(|(name, _)| matches!(*name, "v" | "g"));
+    match field("c") {
+        Some(sum) if sum == check(&checked.join("&")) => {}
+        None if by_hand => {}
+        _ => return Err(LinkError::Cut),
+    }
+    let game = match (field("g"), field("d")) {
+        (Some(id), None) if !id.is_empty() => SharedGame::Builtin(id.to_owned()),
+        (None, Some(payload)) => SharedGame::Text(unfold(payload).ok_or(LinkError::Unfold)?),
+        _ => return Err(LinkError::Cut),
+    };
+    let start = field("p").map(|start| start.replace('_', "/").replace('-', " "));
+    let moves = field("m").map(|moves| moves.split('.').map(str::to_owned).collect()).unwrap_or_default();
+    Ok(Shared { game, start, moves })
+}
+
+fn unfold(payload: &str) -> Option<String> {
+    let bytes = BASE64URL_NOPAD.decode(payload.as_bytes()).ok()?;
+    let text = decompress_to_vec_with_limit(&bytes, MAX_UNFOLDED).ok()?;
+    String::from_utf8(text).ok()
+}
+
+/// Four characters that almost surely change when anything does: 24 bits of FNV-1a.
+fn check(text: &str) -> String {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    let folded = hash ^ (hash >> 24) ^ (hash >> 48);
+    BASE64URL_NOPAD.encode(&folded.to_le_bytes()[..3])
+}
+
+/// Some programs write `%3D` for `=`. `None` when a sign is not whole or the result is not text.
+fn unescape(text: &str) -> Option<String> {
+    if !text.contains('%') {
+        return Some(text.to_owned());
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        if byte != b'%' {
+            bytes.push(byte);
+            rest = after;
+            continue;
+        }
+        let digit = |index: usize| after.get(index).and_then(|byte| char::from(*byte).to_digit(16));
+        bytes.push((digit(0)? * 16 + digit(1)?) as u8);
+        rest = &after[2..];
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Shared {
+        Shared {
+            game: SharedGame::Text("<<Ünïcode>>\n<BOARD> and so on, and so on, and so on".to_owned()),
+            start: Some("rn./.../PPP b 7".to_owned()),
+            moves: vec!["a2a3".to_owned(), "b10b9".to_owned()],
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let mut shared = sample();
+        assert_eq!(read_link(&write_link(&shared).unwrap()), Ok(shared.clone()));
+        shared.game = SharedGame::Builtin("chess-breakthrough".to_owned());
+        let link = write_link(&shared).unwrap();
+        assert_eq!(read_link(&format!("#{link}")), Ok(shared.clone()));
+        assert_eq!(read_link(&link.replace('=', "%3D").replace('&', "%26")), Ok(shared));
+    }
+
+    #[test]
+    fn a_link_cut_anywhere_is_an_error() {
+        let games = [sample().game, SharedGame::Builtin("chess-breakthrough".to_owned())];
+        for game in games {
+            let link = write_link(&Shared { game, ..sample() }).unwrap();
+            for end in 0..link.len() {
+                assert!(read_link(&link[..end]).is_err(), "{}", &link[..end]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_link_changed_anywhere_is_an_error() {
+        let link = write_link(&sample()).unwrap();
+        for index in 0..link.len() {
+            for other in ["x", "-", "", "&", "=", "%", "ü"] {
+                let changed = format!("{}{other}{}", &link[..index], &link[index + 1..]);
+                assert!(changed == link || read_link(&changed).is_err(), "{changed}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_link_written_by_hand_needs_no_check() {
+        let shared = read_link("#v=1&g=chess").unwrap();
+        assert_eq!(shared.game, SharedGame::Builtin("chess".to_owned()));
+        assert_eq!(read_link("#v=1&g=chess&m=e2e3"), Err(LinkError::Cut));
+    }
+
+    #[test]
+    fn a_small_link_cannot_unfold_to_a_huge_text() {
+        let bomb = BASE64URL_NOPAD.encode(&compress_to_vec(&vec![b'a'; 10 * MAX_UNFOLDED], 9));
+        let fields = format!("d={bomb}");
+        assert_eq!(read_link(&format!("v=1&c={}&{fields}", check(&fields))), Err(LinkError::Unfold));
+    }
+
+    #[test]
+    fn links_given_out_once_are_read_for_ever() {
+        let golden = "v=1&c=";
+        assert!(write_link(&sample()).unwrap().starts_with(golden));
+    }
+}
