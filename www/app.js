@@ -25,7 +25,9 @@ const App = {
   onHealth(health, message) {
     State.engine = health;
     if (health === "broken") {
-      Notice.show("broken", `The rules engine could not be started: ${message}.`, [{ label: "Try again", act: App.tryAgain }]);
+      const disk = location.protocol === "file:";
+      const why = disk ? "browsers do not let a page opened from a disk do that. Serve the folder, for example with ./dev serve" : message.replace(/\.+$/, "");
+      Notice.show("broken", `The rules engine could not be started: ${why}.`, disk ? [] : [{ label: "Try again", act: App.tryAgain }]);
     } else Notice.clear("broken");
     if (health === "ready" && message) Notice.show("version", message, [{ label: "Reload", act: () => location.reload() }]);
     View.refresh();

@@ -31,7 +31,7 @@ const Board = {
     const room = Board.space.clientWidth;
     Board.margin = room < 360 ? 13 : 18;
     const across = (room - Board.margin) / width;
-    const down = (innerHeight * (wide ? 1 : 0.86) - (wide ? 205 : 150) - Board.margin) / height;
+    const down = (innerHeight * (wide ? 1 : 0.86) - (wide ? 186 : 150) - Board.margin) / height;
     const fitting = Math.min(across, Math.max(down, 280 / height), Board.largest);
     const square = Math.max(Math.ceil(Board.smallest * ratio), Math.floor(fitting * ratio));
     const context = Board.canvas.getContext("2d");
@@ -45,6 +45,7 @@ const Board = {
     Board.canvas.height = left + square * height;
     Board.element.style.width = `${Board.canvas.width / ratio}px`;
     Board.element.style.height = `${Board.canvas.height / ratio}px`;
+    Board.space.parentElement?.style.setProperty("--board-width", Board.element.style.width);
     const grid = Grid.element.style;
     grid.left = `${left / ratio}px`;
     grid.width = `${(square * width) / ratio}px`;

@@ -19,7 +19,7 @@ const GALLERY = [
     cells: "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr",
   },
   {
-    id: "ibis",
+    id: "legacy-of-ibis",
     name: "Legacy of Ibis",
     about: "A made-up game of five strange pieces.",
     width: 7,

@@ -41,6 +41,8 @@ const Links = {
 
   /** @param {Reply} reply */
   refuse(reply) {
+    // The engine's own notice says what to do.
+    if (State.engine === "broken") return;
     // Without a game from before, the table stays empty: another game than the one meant would mislead.
     if (!State.game) State.card = null;
     const why = reply.type === "failed" ? reply.message : "";

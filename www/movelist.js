@@ -57,7 +57,7 @@ const MoveList = {
     const side = State.sideOf(move.piece);
     const text = State.nameOf(move.from) + (move.captured ? "×" : "–") + State.nameOf(move.to);
     const button = Dom.make("button", { type: "button", className: side, textContent: text });
-    button.setAttribute("aria-label", Status.tell(move));
+    button.setAttribute("aria-label", `${text}: ${Status.tell(move)}`);
     const last = MoveList.element.lastElementChild;
     const full = !last || side === "white" || !!last.querySelector("button.black");
     if (full) MoveList.element.append(Dom.make("li", {}, button));

@@ -48,6 +48,6 @@ const Picker = {
       Notice.clear("link");
       Notice.clear("game");
       Grid.element.scrollIntoView({ block: "nearest" });
-    } else if (reply.type === "failed") Notice.show("game", reply.message, [Links.chooseInstead]);
+    } else if (reply.type === "failed" && State.engine !== "broken") Notice.show("game", reply.message, [Links.chooseInstead]);
   },
 };

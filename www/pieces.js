@@ -83,25 +83,27 @@ const Pieces = {
     context.fillStyle = Theme.colours[side];
     context.strokeStyle = Theme.colours[`on-${side}`];
     context.lineJoin = context.lineCap = "round";
-    context.lineWidth = Math.max(3.2, 130 / size);
-    if (figure) Pieces.drawFigure(context, figure, side);
+    context.lineWidth = Math.min(6, Math.max(3.2, 130 / size));
+    if (figure) Pieces.drawFigure(context, figure, side, size < 20);
     else Pieces.drawDisc(context, letter, side);
   },
 
-  /** @param {CanvasRenderingContext2D} context @param {Figure} figure @param {Side} side */
-  drawFigure(context, figure, side) {
+  /** @param {CanvasRenderingContext2D} context @param {Figure} figure @param {Side} side @param {boolean} tiny too small for more than its outline */
+  drawFigure(context, figure, side, tiny) {
     const body = new Path2D(figure.body);
-    // A dark figure gets its light edge around a thin dark one, so that it stands off a light square too.
+    const line = context.lineWidth;
     if (side === "black") {
-      context.save();
-      context.strokeStyle = Theme.colours.black;
-      context.lineWidth *= 2.1;
+      // A thin light rim around the dark one: it stands off a dark square, and is no fatter than a white figure.
+      context.lineWidth = tiny ? line * 1.3 : line * 2;
       context.stroke(body);
-      context.restore();
+      context.strokeStyle = Theme.colours.black;
+      context.lineWidth = tiny ? line * 0.5 : line;
     }
     context.fill(body);
-    if (side === "white") context.stroke(body);
-    context.lineWidth *= 0.85;
+    context.stroke(body);
+    if (tiny) return;
+    context.strokeStyle = Theme.colours[`on-${side}`];
+    context.lineWidth = line * 0.85;
     context.stroke(new Path2D(figure.lines));
     if (figure.name === "knight") Pieces.drawEye(context);
   },

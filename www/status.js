@@ -27,7 +27,22 @@ const Status = {
     // Something that moves by itself needs a way to stop it.
     resume.hidden = !machine || !(State.paused || alone);
     Dom.say(resume, State.paused ? "Go on" : "Pause");
+    Status.watch();
     document.title = State.card ? `${State.card.name} – Kibitzer` : "Kibitzer";
+  },
+
+  /** The kibitzer in the corner looks at the square last moved to. */
+  watch() {
+    const pupils = document.querySelector(".pupils");
+    const square = State.board?.played.at(-1)?.to;
+    if (!(pupils instanceof SVGElement)) return;
+    if (square === undefined) pupils.style.transform = "";
+    else {
+      const { width, height } = Board.size();
+      /** @param {number} part @param {number} whole */
+      const look = (part, whole) => ((part / Math.max(1, whole - 1) - 0.5) * (State.flipped ? -9 : 9)).toFixed(1);
+      pupils.style.transform = `translate(${look(square % width, width)}px, ${look(height - 1 - Math.floor(square / width), height)}px)`;
+    }
   },
 
   sentence() {
