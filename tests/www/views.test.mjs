@@ -1,0 +1,122 @@
+// @ts-check
+// How the page looks and feels: every view for everyone, at every width, and never a stutter.
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+
+import { accessibilityFaults, frameGaps, root, screenshot } from './harness.mjs';
+import { cell, click, colour, house, ready, shortGame, twoPeople, until } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @type {Awaited<ReturnType<typeof house>>} */
+let here;
+before(async () => void (here = await house()));
+after(() => here.close());
+
+/** Every view of the page, and how to get there. @type {[string, (page: Page) => Promise<unknown>][]} */
+const views = [
+  ['start', async () => {}],
+  ['picked up', (page) => cell(page, 'b2').click()],
+  ['over', async (page) => {
+    await twoPeople(page);
+    for (const move of shortGame) await click(page, move);
+  }],
+  ['rules', (page) => page.getByRole('tab', { name: 'Rules' }).click()],
+  ['text with an error', async (page) => {
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.locator('#editor').fill('<BOARD>\n8 !');
+    await page.locator('#editor-verdict.error-text').filter({ hasText: /\S/ }).waitFor();
+  }],
+  ['copy and paste', (page) => page.getByRole('tab', { name: 'Copy' }).click()],
+  ['gallery', (page) => page.getByRole('button', { name: 'Games' }).click()],
+  ['share', (page) => page.getByRole('button', { name: 'Share' }).click()],
+  ['help', (page) => page.getByRole('button', { name: 'Keys and help' }).click()],
+  ['notice', async (page) => {
+    await page.evaluate("location.hash = '#v=1&d=x&c=y'");
+    await page.getByRole('alert').filter({ hasText: 'cannot be opened' }).waitFor();
+  }],
+];
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`axe-core finds nothing on any view, ${colorScheme}`, async () => {
+    const page = await here.openGame('', { colorScheme, reducedMotion: 'reduce' });
+    for (const [name, go] of views) {
+      await page.goto('about:blank');
+      await page.goto(here.url);
+      await ready(page);
+      await go(page);
+      assert.deepEqual(await accessibilityFaults(page), [], name);
+      await screenshot(page, `${name}-${colorScheme}`);
+    }
+  });
+}
+
+test('at 320 pixels nothing sticks out and nothing is too small to touch', async () => {
+  const page = await here.openGame('', { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+  for (const [name, go] of views) {
+    await page.goto('about:blank');
+    await page.goto(here.url);
+    await ready(page);
+    await go(page);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, name);
+    const small = await page.evaluate(`[...document.querySelectorAll('button, select, input, [role=gridcell]')]
+      .map((element) => [element.id || element.getAttribute('aria-label') || element.textContent, element.getBoundingClientRect()])
+      .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24)).map(([name]) => name)`);
+    assert.deepEqual(small, [], name);
+    await screenshot(page, `${name}-320`);
+  }
+});
+
+test('a board of sixteen by sixteen fits a narrow page: it scrolls in its own frame', async () => {
+  const page = await here.openGame('', { viewport: { width: 320, height: 568 } });
+  const row = '................';
+  const men = 'PPPPPPPPPPPPPPPP';
+  const rows = [men.toLowerCase(), ...Array(14).fill(row), men].map((each) => `|${each}|`);
+  await page.getByRole('tab', { name: 'Text' }).click();
+  await page.locator('#editor').fill(`<<Wide>>\n<BOARD>\n16 16\n${rows.join('\n')}\n<PIECES>\nP (0,1,e) + (1,1,p) &\n<GOALS>\n200 &\n@P 0 15 &\n@p 0 0 &\n`);
+  await page.getByRole('button', { name: 'Play this' }).click();
+  await until(page, 'State.settled && State.card.width === 16');
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
+  await twoPeople(page).catch(() => {});
+  await page.getByRole('tab', { name: 'Play' }).click();
+  await twoPeople(page);
+  await click(page, 'p1p2');
+});
+
+test('the start position is drawn before the rules have arrived', async () => {
+  const page = await here.open();
+  await page.route('**/pkg/kibitzer.js*', () => {});
+  await page.reload();
+  await until(page, 'Board.sheet !== null && !View.stale');
+  assert.equal(await page.evaluate('State.engine'), 'loading');
+  const [pawn, empty] = [await colour(page, 'a1'), await colour(page, 'a3')];
+  assert.notEqual(pawn, empty, 'a1 shows a piece');
+  assert.equal(await colour(page, 'c3'), empty);
+  assert.equal(await cell(page, 'a1').getAttribute('aria-label'), 'a1, white pawn');
+});
+
+test('no frame takes longer than 50 ms while games are loaded, played and looked through', async (t) => {
+  const page = await here.openGame();
+  await page.evaluate('Game.pause = 30');
+  const frames = await frameGaps(page);
+  await page.getByLabel('White', { exact: true }).selectOption('random');
+  await until(page, 'State.board.played.length > 15');
+  await page.evaluate("Picker.take('chess')");
+  await until(page, 'State.game.id === "chess" && State.board?.played.length > 15');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  for (let count = 0; count < 6; count++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('f');
+  const gaps = await frames.stop();
+  t.diagnostic(`longest gaps: ${gaps.slice(0, 5).map((gap) => gap.toFixed(1)).join(', ')} ms of ${gaps.length} frames`);
+  assert.ok((gaps[0] ?? 0) <= 50, `${gaps[0]} ms`);
+});
+
+test('HTML, CSS and JavaScript are at most 60 KB compressed', async (t) => {
+  const files = (await readdir(join(root, 'www'))).filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => join('www', name));
+  let total = 0;
+  for (const file of ['index.html', ...files]) total += brotliCompressSync(await readFile(join(root, file))).length;
+  t.diagnostic(`${total} bytes`);
+  assert.ok(total <= 60_000, `${total} bytes`);
+});

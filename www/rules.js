@@ -1,0 +1,36 @@
+// @ts-check
+// The rules of the game on the table, as the worker tells them.
+
+const Rules = {
+  /** @type {Card | null} */
+  shown: null,
+
+  init: () => View.add(Rules.show),
+
+  show() {
+    if (Rules.shown === State.card) return;
+    Rules.shown = State.card;
+    Dom.say(Dom.get("game-name", HTMLElement), State.card?.name || (State.card ? "A game without a name" : "No game"));
+    Dom.say(Dom.get("game-about", HTMLElement), State.card?.about ?? "Choose a game, or write one.");
+    const game = State.game;
+    const goals = game ? [...game.goals, `After ${game.plyLimit} moves in all it is a draw.`] : [];
+    Dom.get("goals", HTMLElement).replaceChildren(...goals.map((goal) => Dom.make("li", { textContent: goal })));
+    Dom.get("pieces", HTMLElement).replaceChildren(...(game?.pieces ?? []).map(Rules.piece));
+  },
+
+  /** @param {wasm_bindgen.PieceView} piece */
+  piece(piece) {
+    const size = Math.round(40 * (devicePixelRatio || 1));
+    const picture = Dom.make("canvas", { width: size, height: size });
+    picture.setAttribute("aria-hidden", "true");
+    picture.getContext("2d")?.drawImage(Pieces.picture(piece.letter, size), 0, 0);
+    const title = `${piece.letter} – ${Pieces.describe(piece.letter)}`;
+    const facts = `${piece.count} at the start, ${piece.states} states`;
+    return Dom.make(
+      "li",
+      {},
+      picture,
+      Dom.make("div", {}, Dom.make("b", { textContent: title }), ` ${facts}`, Dom.make("code", { textContent: piece.expression })),
+    );
+  },
+};
