@@ -30,7 +30,7 @@ const Picker = {
       { className: "card-words" },
       Dom.make("b", { textContent: card.name }),
       Dom.make("small", { textContent: `${card.width} × ${card.height}` }),
-      Dom.make("span", { textContent: card.about }),
+      Dom.make("span", { textContent: Picker.firstSentence(card.about) }),
     );
     const button = Dom.make("button", { type: "button", className: "card" }, Dom.make("span", { className: "card-board" }, picture), words);
     if (card.id === State.card?.id) button.setAttribute("aria-current", "true");
@@ -40,6 +40,9 @@ const Picker = {
     });
     return button;
   },
+
+  /** @param {string} text */
+  firstSentence: (text) => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text,
 
   /** @param {string} id */
   async take(id) {
