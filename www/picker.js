@@ -18,13 +18,21 @@ const Picker = {
     // Drawn anew each time: colours and the screen may have changed.
     Picker.cards.replaceChildren(...GALLERY.map(Picker.card));
     Picker.dialog.showModal();
+    Picker.draw(0);
+  },
+
+  /** One picture a frame: all at once would be felt on a slow machine. @param {number} index */
+  draw(index) {
+    const picture = Picker.cards.querySelectorAll("canvas")[index];
+    if (!picture) return;
+    Paint.miniature(picture, GALLERY[index], 112);
+    requestAnimationFrame(() => Picker.draw(index + 1));
   },
 
   /** @param {Card & { id: string }} card */
   card(card) {
     const picture = Dom.make("canvas");
     picture.setAttribute("aria-hidden", "true");
-    Paint.miniature(picture, card, 112);
     const words = Dom.make(
       "span",
       { className: "card-words" },

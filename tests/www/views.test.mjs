@@ -2,6 +2,7 @@
 // How the page looks and feels: every view for everyone, at every width, and never a stutter.
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
@@ -98,26 +99,39 @@ test('the start position is drawn before the rules have arrived', async () => {
 });
 
 test('no frame takes longer than 50 ms while games are loaded, played and looked through', async (t) => {
-  // Another program on the machine can hold up a frame as well; a stutter of ours comes again each time.
-  let longest = Infinity;
-  for (let attempt = 0; attempt < 4 && longest > 50; attempt++) {
+  let [gap, task] = [Infinity, Infinity];
+  for (let attempt = 0; attempt < 3 && gap > 50; attempt++) {
     const page = await here.openGame();
     await page.evaluate('Game.pause = 30');
+    await here.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
     const frames = await frameGaps(page);
     await page.getByLabel('White', { exact: true }).selectOption('random');
     await until(page, 'State.board.played.length > 15');
-    await page.evaluate("Picker.take('chess')");
-    await until(page, 'State.game.id === "chess" && State.board?.played.length > 15');
+    await page.evaluate("Picker.take('tamerlane')");
+    await until(page, 'State.game.id === "tamerlane" && State.board?.played.length > 15');
     await page.getByRole('button', { name: 'Pause' }).click();
     for (let count = 0; count < 6; count++) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('f');
     const gaps = await frames.stop();
-    t.diagnostic(`longest gaps: ${gaps.slice(0, 5).map((gap) => gap.toFixed(1)).join(', ')} ms of ${gaps.length} frames`);
-    longest = gaps[0] ?? 0;
+    gap = gaps[0] ?? 0;
+    task = longestTask(await here.browser.stopTracing());
+    t.diagnostic(`longest gaps ${gaps.slice(0, 5).map((each) => each.toFixed(0)).join(', ')} ms of ${gaps.length} frames; longest task ${task.toFixed(0)} ms of processor time`);
     await page.context().close();
   }
-  assert.ok(longest <= 50, `${longest} ms`);
+  // On a machine that other programs keep busy a frame is late through no fault of the page: then its own work must be short.
+  const busy = (loadavg()[0] ?? 0) > cpus().length;
+  assert.ok(gap <= 50 || (busy && task <= 50), `a gap of ${gap} ms, a task of ${task} ms`);
 });
+
+/** The most processor time that one task on a page's main thread took, in milliseconds. @param {Buffer} trace */
+function longestTask(trace) {
+  /** @type {{ name: string, pid: number, tid: number, tdur?: number, args: { name?: string } }[]} */
+  const events = JSON.parse(trace.toString()).traceEvents;
+  const threads = new Set(events.filter((each) => each.name === 'thread_name' && each.args.name === 'CrRendererMain').map((each) => `${each.pid} ${each.tid}`));
+  const times = events.filter((each) => each.name.endsWith('RunTask') && threads.has(`${each.pid} ${each.tid}`)).map((each) => each.tdur ?? 0);
+  assert.ok(times.length > 0, 'the trace shows tasks');
+  return Math.max(...times) / 1000;
+}
 
 test('HTML, CSS and JavaScript are at most 60 KB compressed', async (t) => {
   const files = (await readdir(join(root, 'www'))).filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => join('www', name));
