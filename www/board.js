@@ -14,16 +14,23 @@ const Board = {
   largest: 92,
 
   init() {
-    new ResizeObserver(() => Board.measure()).observe(Board.space);
-    addEventListener("resize", () => Board.measure());
-    View.add(Board.measure);
-    Board.measure();
+    // Setting a canvas's size wipes it: draw at once, not in the next frame, or the board flickers.
+    const fit = () => Board.measure() && Board.paint();
+    new ResizeObserver(fit).observe(Board.space);
+    addEventListener("resize", fit);
+    View.add(Board.show);
+  },
+
+  show() {
+    const { width, height } = Board.size();
+    if (Board.sheet?.width === width && Board.sheet.height === height) Board.sheet.flipped = State.flipped;
+    else Board.measure();
   },
 
   /** Columns and rows; an empty board of eight by eight when no game is on the table. */
   size: () => ({ width: State.card?.width ?? 8, height: State.card?.height ?? 8 }),
 
-  /** Chooses the size of a square, in whole device pixels so that edges are crisp. */
+  /** Chooses the size of a square, in whole device pixels so that edges are crisp. @returns {boolean} whether it changed */
   measure() {
     const { width, height } = Board.size();
     const ratio = devicePixelRatio || 1;
@@ -35,11 +42,11 @@ const Board = {
     const fitting = Math.min(across, Math.max(down, 280 / height), Board.largest);
     const square = Math.max(Math.ceil(Board.smallest * ratio), Math.floor(fitting * ratio));
     const context = Board.canvas.getContext("2d");
-    if (!context) return;
+    if (!context) return false;
     const left = Math.round(Board.margin * ratio);
     const before = Board.sheet;
     Board.sheet = { context, width, height, square, left, flipped: State.flipped };
-    if (before?.square === square && before.width === width && before.height === height && before.left === left) return;
+    if (before?.square === square && before.width === width && before.height === height && before.left === left) return false;
     Pieces.forget();
     Board.canvas.width = left + square * width;
     Board.canvas.height = left + square * height;
@@ -50,8 +57,7 @@ const Board = {
     grid.left = `${left / ratio}px`;
     grid.width = `${(square * width) / ratio}px`;
     grid.height = `${(square * height) / ratio}px`;
-    // Setting a canvas's size wipes it: draw now, not in the next frame, or the board flickers.
-    Board.paint();
+    return true;
   },
 
   /** @param {number} clientX @param {number} clientY @returns {number | null} */

@@ -1,5 +1,5 @@
 // @ts-check
-// Out to the clipboard, and in from a text that somebody pasted.
+// Out to the clipboard, and in from whatever somebody pasted.
 
 const Exchange = {
   note: Dom.get("copied", HTMLElement),
@@ -54,17 +54,26 @@ const Exchange = {
     const area = Dom.get("paste-here", HTMLTextAreaElement);
     const text = area.value;
     Dom.say(Exchange.error, "");
-    if (!text.trim()) return Dom.say(Exchange.error, "Paste a position, a list of moves or a game into the box first.");
+    if (!text.trim()) return Dom.say(Exchange.error, "Paste a position, moves, a game or a link into the box first.");
     if (text.length > Exchange.longest) return Dom.say(Exchange.error, "This text is too long.");
     const reply = await Game.engine.ask({ type: "paste", text });
     if (reply.type === "failed") return Exchange.explain(reply);
     if (reply.type !== "pasted") return;
-    const { pasted } = reply;
-    const done = pasted.type === "game" ? await Game.load({ text: pasted.text }) : await Game.setUp({ start: pasted.start, moves: pasted.type === "moves" ? pasted.moves : [] });
+    const done = await Exchange.take(reply.pasted);
     if (done.type === "failed") return Exchange.explain(done);
     area.value = "";
     Notice.clear("link");
     Dom.say(Exchange.note, "Pasted.");
+  },
+
+  /** @param {wasm_bindgen.Pasted} pasted @returns {Promise<Reply>} */
+  take(pasted) {
+    switch (pasted.type) {
+      case "game": return Game.load({ text: pasted.text });
+      case "link": return Links.follow(pasted.fragment);
+      case "moves": return Game.setUp(pasted);
+      case "position": return Game.setUp({ start: pasted.start });
+    }
   },
 
   /** @param {{ message: string, place: wasm_bindgen.Place | undefined }} failure */

@@ -29,23 +29,27 @@ const Links = {
     return GALLERY.find((card) => card.id === id) ?? null;
   },
 
-  /** @param {string} fragment */
+  /** Opens what the address says. @param {string} fragment */
   async open(fragment) {
-    const reply = await Game.engine.ask({ type: "open", fragment });
-    if (reply.type !== "opened") return Links.refuse(reply);
-    const { source, start, moves } = reply.opened;
-    const done = await Game.load(source, { start, moves });
-    if (done.type === "failed") Links.refuse(done);
+    const reply = await Links.follow(fragment);
+    if (reply.type === "failed") Links.refuse(reply.message);
     else Notice.clear("link");
   },
 
-  /** @param {Reply} reply */
-  refuse(reply) {
+  /** @param {string} fragment @returns {Promise<Reply>} `board`, or `failed` with the reason */
+  async follow(fragment) {
+    const reply = await Game.engine.ask({ type: "open", fragment });
+    if (reply.type !== "opened") return reply;
+    const { source, start, moves } = reply.opened;
+    return Game.load(source, { start, moves });
+  },
+
+  /** @param {string} why */
+  refuse(why) {
     // The engine's own notice says what to do.
     if (State.engine === "broken") return;
     // Without a game from before, the table stays empty: another game than the one meant would mislead.
     if (!State.game) State.card = null;
-    const why = reply.type === "failed" ? reply.message : "";
     Notice.show("link", `This link cannot be opened. ${why}`, [Links.chooseInstead]);
     View.refresh();
   },

@@ -18,19 +18,27 @@ const Picker = {
     // Drawn anew each time: colours and the screen may have changed.
     Picker.cards.replaceChildren(...GALLERY.map(Picker.card));
     Picker.dialog.showModal();
+    Picker.draw(0);
+  },
+
+  /** One picture a frame: all at once would be felt on a slow machine. @param {number} index */
+  draw(index) {
+    const picture = Picker.cards.querySelectorAll("canvas")[index];
+    if (!picture) return;
+    Paint.miniature(picture, GALLERY[index], 112);
+    requestAnimationFrame(() => Picker.draw(index + 1));
   },
 
   /** @param {Card & { id: string }} card */
   card(card) {
     const picture = Dom.make("canvas");
     picture.setAttribute("aria-hidden", "true");
-    Paint.miniature(picture, card, 112);
     const words = Dom.make(
       "span",
       { className: "card-words" },
       Dom.make("b", { textContent: card.name }),
       Dom.make("small", { textContent: `${card.width} × ${card.height}` }),
-      Dom.make("span", { textContent: card.about }),
+      Dom.make("span", { textContent: Picker.firstSentence(card.about) }),
     );
     const button = Dom.make("button", { type: "button", className: "card" }, Dom.make("span", { className: "card-board" }, picture), words);
     if (card.id === State.card?.id) button.setAttribute("aria-current", "true");
@@ -40,6 +48,9 @@ const Picker = {
     });
     return button;
   },
+
+  /** @param {string} text */
+  firstSentence: (text) => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text,
 
   /** @param {string} id */
   async take(id) {

@@ -2,16 +2,23 @@
 // The rules of the game on the table, as the worker tells them.
 
 const Rules = {
+  panel: Dom.get("panel-rules", HTMLElement),
   /** @type {Card | null} */
-  shown: null,
+  titled: null,
+  /** @type {wasm_bindgen.GameView | null} */
+  listed: null,
 
   init: () => View.add(Rules.show),
 
   show() {
-    if (Rules.shown === State.card) return;
-    Rules.shown = State.card;
-    Dom.say(Dom.get("game-name", HTMLElement), State.card?.name || (State.card ? "A game without a name" : "No game"));
-    Dom.say(Dom.get("game-about", HTMLElement), State.card?.about ?? "Choose a game, or write one.");
+    if (Rules.titled !== State.card) {
+      Rules.titled = State.card;
+      Dom.say(Dom.get("game-name", HTMLElement), State.card?.name || (State.card ? "A game without a name" : "No game"));
+      Dom.say(Dom.get("game-about", HTMLElement), State.card?.about ?? "Choose a game, or write one.");
+    }
+    // Pictures take time; they are drawn when somebody looks.
+    if (Rules.listed === State.game || Rules.panel.hidden) return;
+    Rules.listed = State.game;
     const game = State.game;
     const goals = game ? [...game.goals, `After ${game.plyLimit} moves in all it is a draw.`] : [];
     Dom.get("goals", HTMLElement).replaceChildren(...goals.map((goal) => Dom.make("li", { textContent: goal })));

@@ -57,7 +57,7 @@ test('rubbish in the editor and in the paste box is refused, and the page goes o
   await assertUsable(page);
 });
 
-test('a position, moves and a game go out and come back in', async () => {
+test('a position, moves and a game go out and come back in, and so does a link', async () => {
   const page = await here.openGame('', { permissions: ['clipboard-read', 'clipboard-write'] });
   await twoPeople(page);
   for (const move of shortGame.slice(0, 4)) await click(page, move);
@@ -82,6 +82,7 @@ test('a position, moves and a game go out and come back in', async () => {
   await paste(moves, 'State.settled && State.start === undefined && State.ply === 4');
   assert.equal(await page.evaluate('State.board.cells'), cells);
   await paste(text, 'State.settled && State.game.id === undefined && State.ply === 0');
+  await paste(`${here.url}#v=1&g=gardner`, 'State.settled && State.game.id === "gardner"');
 });
 
 test('after a crash of the worker the game stands as it stood', async () => {
