@@ -174,7 +174,7 @@ impl Rules {
             let info = &self.pieces[index];
             let tickets = pos.count(piece) as u32 * info.reach;
             if ticket < tickets {
-                let at = (u64::from(ticket) * info.reach_inverse >> 32) as u32;
+                let at = ((u64::from(ticket) * info.reach_inverse) >> 32) as u32;
                 let which = ticket - at * info.reach;
                 let from = pos.square_of(piece, at as usize);
                 let tree = self.tree(piece, from);
