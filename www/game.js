@@ -202,6 +202,7 @@ const Game = {
   },
 
   async restart() {
+    if (!State.game) return;
     const reply = await Game.setUp();
     State.paused = false;
     Game.trouble(reply);

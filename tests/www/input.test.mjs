@@ -111,12 +111,20 @@ test('a worker that does not answer is replaced, and later questions are answere
 });
 
 test('when the worker cannot be loaded the page says so, and trying again helps', async () => {
-  const page = await here.open('about:blank'.slice(0, 0));
+  const page = await here.open();
   await page.route('**/pkg/kibitzer.js*', (route) => route.abort());
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'could not be started' });
   await alert.waitFor();
   await page.unroute('**/pkg/kibitzer.js*');
   await alert.getByRole('button', { name: 'Try again' }).click();
+  await assertUsable(page);
+});
+
+test('a worker of another build is told of, with a way to the new page', async () => {
+  const page = await here.open();
+  await page.route('**/pkg/build-id.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'var KIBITZER_BUILD_ID = "older";' }));
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'different versions' }).getByRole('button', { name: 'Reload' }).waitFor();
   await assertUsable(page);
 });
