@@ -14,7 +14,7 @@ need_rust() {
 
 need_lints() {
   need_rust
-  cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 && return
+  have cargo-fmt && have cargo-clippy && return
   say "Adding Rust's formatter and lints"
   have rustup && rustup component add rustfmt clippy && return
   die "cargo fmt or cargo clippy is missing: 'rustup component add rustfmt clippy', or your system's packages"
@@ -37,6 +37,8 @@ debian_rust() {
   if [ -x /usr/bin/rustc ] && has_target; then return; fi
   say "Installing Debian's Rust, and building its library for $target"
   apt_install rustc-web cargo-web rust-web-src rust-web-llvm rust-web-clippy || return 1
+  # The linker is a link to a package that is only recommended.
+  [ -e /usr/bin/rust-lld ] || apt_install "$(readlink /usr/bin/rust-lld)" || return 1
   local source build="$cache/rust-library"
   source="/usr/src/rustc-$(rustc --version | cut -d' ' -f2)/library"
   RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zforce-unstable-if-unmarked -Cembed-bitcode=yes" CARGO_PROFILE_RELEASE_DEBUG=0 \
