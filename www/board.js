@@ -11,7 +11,7 @@ const Board = {
   margin: 18,
   /** Below this a square is too small for a finger; the board then scrolls sideways in its frame. */
   smallest: 24,
-  largest: 92,
+  largest: 110,
 
   init() {
     // Setting a canvas's size wipes it: draw at once, not in the next frame, or the board flickers.

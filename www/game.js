@@ -142,7 +142,12 @@ const Game = {
   touch(square) {
     const move = State.movesFrom(State.selected).find((each) => each.to === square);
     if (move) Game.play(move);
-    else State.selected = square !== State.selected && State.movesFrom(square).length ? square : null;
+    else {
+      const moves = square === State.selected ? 0 : State.movesFrom(square).length;
+      State.selected = moves ? square : null;
+      if (moves) Status.speak(`Picked up ${Pieces.describe(State.letterAt(square))}, ${moves === 1 ? "one move" : `${moves} moves`}.`);
+      else Status.speak("Nothing picked up.");
+    }
     View.refresh();
   },
 
@@ -196,12 +201,15 @@ const Game = {
   seat(side, player) {
     State.players[side] = player;
     State.selected = null;
+    // A single person sits at the near side.
+    if (State.players.white !== State.players.black) State.flipped = State.players.black === "human";
     if (State.ply === State.line.length) State.paused = false;
     Game.wake();
     View.refresh();
   },
 
   async restart() {
+    if (!State.game) return;
     const reply = await Game.setUp();
     State.paused = false;
     Game.trouble(reply);

@@ -59,9 +59,14 @@ const Links = {
     const moves = State.line.slice(0, State.ply).map((move) => move.text);
     const reply = await Game.engine.ask({ type: "share", start: State.start, moves });
     if (reply.type !== "link") return Game.trouble(reply);
-    const link = `${location.href.split("#")[0]}#${reply.fragment.replace(/^#/, "")}`;
+    const hash = `#${reply.fragment}`;
+    const address = new URL(location.href);
+    // A friend gets the whole page, also from a frame in somebody's course.
+    address.searchParams.delete("embed");
+    address.hash = hash;
+    const link = address.href;
     try {
-      history.replaceState(null, "", link);
+      history.replaceState(null, "", hash);
     } catch {
       // Some frames refuse; the link in the box is what counts.
     }

@@ -25,7 +25,7 @@ const Picker = {
   draw(index) {
     const picture = Picker.cards.querySelectorAll("canvas")[index];
     if (!picture) return;
-    Paint.miniature(picture, GALLERY[index], 112);
+    Paint.miniature(picture, GALLERY[index], picture.parentElement?.clientWidth ?? 112);
     requestAnimationFrame(() => Picker.draw(index + 1));
   },
 

@@ -91,13 +91,14 @@ const Pieces = {
   /** @param {CanvasRenderingContext2D} context @param {Figure} figure @param {Side} side @param {boolean} tiny too small for more than its outline */
   drawFigure(context, figure, side, tiny) {
     const body = new Path2D(figure.body);
-    const line = context.lineWidth;
+    const line = context.lineWidth * (tiny ? 0.6 : 1);
+    context.lineWidth = line;
     if (side === "black") {
       // A thin light rim around the dark one: it stands off a dark square, and is no fatter than a white figure.
-      context.lineWidth = tiny ? line * 1.3 : line * 2;
+      context.lineWidth = line * 2;
       context.stroke(body);
       context.strokeStyle = Theme.colours.black;
-      context.lineWidth = tiny ? line * 0.5 : line;
+      context.lineWidth = line;
     }
     context.fill(body);
     context.stroke(body);

@@ -26,7 +26,9 @@ const Pointer = {
   /** @param {PointerEvent} event */
   onDown(event) {
     const square = Grid.squareOf(event.target);
-    if (square === null || event.button !== 0 || Pointer.press) return;
+    if (square === null || event.button !== 0) return;
+    // A second finger does nothing. The same pointer pressing again was let go outside the board.
+    if (Pointer.press && Pointer.press.id !== event.pointerId) return;
     Pointer.press = { id: event.pointerId, square, x: event.clientX, y: event.clientY, wasSelected: State.selected === square };
     const target = State.movesFrom(State.selected).some((move) => move.to === square);
     if (!State.movesFrom(square).length) return;

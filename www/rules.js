@@ -20,8 +20,7 @@ const Rules = {
     if (Rules.listed === State.game || Rules.panel.hidden) return;
     Rules.listed = State.game;
     const game = State.game;
-    const goals = game ? [...game.goals, `After ${game.plyLimit} moves in all it is a draw.`] : [];
-    Dom.get("goals", HTMLElement).replaceChildren(...goals.map((goal) => Dom.make("li", { textContent: goal })));
+    Dom.get("goals", HTMLElement).replaceChildren(...(game?.goals ?? []).map((goal) => Dom.make("li", { textContent: goal })));
     Dom.get("pieces", HTMLElement).replaceChildren(...(game?.pieces ?? []).map(Rules.piece));
   },
 

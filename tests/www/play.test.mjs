@@ -174,6 +174,17 @@ test('a piece dropped where it may not go returns, and a second click on a piece
   await until(page, 'State.selected === null');
 });
 
+test('a press that ends outside the board does not block the next one', async () => {
+  const page = await here.openGame();
+  const start = await middle(page, 'e5');
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(2, 2);
+  await page.mouse.up();
+  await cell(page, 'e2').click();
+  await until(page, 'State.selected === 12');
+});
+
 test('typed moves are played, and refused with a reason', async () => {
   const page = await here.openGame();
   await twoPeople(page);
