@@ -186,7 +186,7 @@ impl SquareSet {
     /// The squares in rising order.
     pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
         self.0.into_iter().enumerate().flat_map(|(index, word)| {
-            let rest = std::iter::successors(Some(word), |word| Some(word & (word - 1)));
+            let rest = std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
             rest.take_while(|word| *word != 0)
                 .filter_map(move |word| Square::new(index * 64 + word.trailing_zeros() as usize))
         })

@@ -83,7 +83,7 @@ fn perft_with<G: Game>(game: &G, pos: &mut G::Position, depth: u32, list: &mut V
     for index in first..last {
         let mv = list[index];
         let undo = game.play(pos, mv);
-        nodes += perft_with(game, pos, depth - 1, list, leaves);
+        nodes += if depth == 1 { 1 } else { perft_with(game, pos, depth - 1, list, leaves) };
         game.undo(pos, mv, undo);
     }
     list.truncate(first);

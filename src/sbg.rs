@@ -19,6 +19,7 @@ mod parse;
 mod position;
 mod print;
 mod rules;
+mod turn;
 mod walker;
 
 pub use builtin::{BUILTIN, Builtin, builtin};

@@ -25,6 +25,7 @@ pub const BUILTIN: &[Builtin] = games![
     "los-alamos",
     "los-alamos-asymmetric",
     "cannon",
+    "limited-rider",
     "legacy-of-ibis",
     "tamerlane",
 ];

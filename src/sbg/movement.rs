@@ -22,16 +22,44 @@ pub(super) fn content(player: Player) -> u8 {
     }
 }
 
-/// One square of a path. `accept` and `descend` are sets of contents.
+/// One square of a path. Four bytes, so that the trees of a whole game stay in the processor's nearest memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) square: u8,
-    /// With one of these here, the piece may move here.
-    pub(super) accept: u8,
-    /// With one of these here, the path goes on: to the next node in the vector.
-    pub(super) descend: u8,
-    /// Otherwise it goes on here, past everything that begins with this node.
-    pub(super) skip: u32,
+    /// Two sets of contents: with one of `accept` here, the piece may move here; with one of `descend`, the path goes
+    /// on, to the next node in the vector.
+    sets: u8,
+    /// How many nodes begin with this one, itself included: where to go on if the path does not.
+    length: u16,
+}
+
+const _: () = assert!(size_of::<Node>() == 4 && MAX_PATHS <= u16::MAX as usize);
+
+impl Node {
+    #[inline]
+    pub(super) fn accepts(self, content: u8) -> bool {
+        self.sets >> content & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn descends(self, content: u8) -> bool {
+        self.sets >> content & 16 == 16
+    }
+
+    #[inline]
+    pub(super) fn to(self) -> Square {
+        Square::new(usize::from(self.square)).expect("a byte is a square")
+    }
+
+    /// The node to look at after this one, which is at `index`.
+    #[inline]
+    pub(super) fn after(self, index: u32, content: u8) -> u32 {
+        index + if self.descends(content) { 1 } else { u32::from(self.length) }
+    }
+
+    pub(super) fn end(self, index: u32) -> u32 {
+        index + u32::from(self.length)
+    }
 }
 
 /// The node before the first one on a path.
@@ -61,6 +89,8 @@ pub(super) struct Candidate {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tree {
     pub(super) first: u32,
+    /// Up to here the nodes are leaps: paths of one step, with nothing to go on to.
+    pub(super) rides: u32,
     pub(super) end: u32,
     pub(super) first_candidate: u32,
     pub(super) candidates: u16,
@@ -87,16 +117,18 @@ impl Forest {
         let mut visited = SquareSet::EMPTY;
         visited.insert(from);
         let mut planter = Planter { forest: self, dfa, board, mover, visited, visits: 0 };
-        planter.grow(Dfa::START, from, NO_NODE)?;
+        planter.grow(Dfa::START, from, NO_NODE, Some(Kind::Leap))?;
+        let rides = planter.forest.nodes.len();
+        planter.grow(Dfa::START, from, NO_NODE, Some(Kind::Ride))?;
         if self.nodes.len() > MAX_NODES {
             return Err(ForestError::Nodes);
         }
-        Ok(self.finish(first))
+        Ok(self.finish(first, rides))
     }
 
-    fn finish(&mut self, first: usize) -> Tree {
+    fn finish(&mut self, first: usize, rides: usize) -> Tree {
         let mut ends: Vec<(u8, u32)> = (first..self.nodes.len())
-            .filter(|&node| self.nodes[node].accept != 0)
+            .filter(|&node| self.nodes[node].sets & 7 != 0)
             .map(|node| (self.nodes[node].square, node as u32))
             .collect();
         ends.sort_unstable();
@@ -116,6 +148,7 @@ impl Forest {
         }
         Tree {
             first: first as u32,
+            rides: rides as u32,
             end: self.nodes.len() as u32,
             first_candidate: first_candidate as u32,
             candidates: (self.candidates.len() - first_candidate) as u16,
@@ -133,13 +166,25 @@ struct Planter<'a> {
     visits: usize,
 }
 
+/// First steps are of two kinds: those that nothing can follow, and the others.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Leap,
+    Ride,
+}
+
 impl Planter<'_> {
-    /// Adds what can follow in `state` on `here`; says whether any of it ends in a move.
-    fn grow(&mut self, state: StateId, here: Square, parent: u32) -> Result<bool, ForestError> {
+    /// Adds what can follow in `state` on `here`, if it is of the kind that is wanted; says whether any of it ends in a
+    /// move.
+    fn grow(&mut self, state: StateId, here: Square, parent: u32, wanted: Option<Kind>) -> Result<bool, ForestError> {
         let mut fruitful = false;
         // Transitions are sorted by dx, dy and content, so those to one square are neighbours.
         for same in self.dfa.transitions(state).chunk_by(|a, b| (a.0.dx, a.0.dy) == (b.0.dx, b.0.dy)) {
             let Some(square) = self.board.step(here, same[0].0.dx, same[0].0.dy) else { continue };
+            let ends = same.iter().all(|(_, next)| self.dfa.transitions(*next).is_empty());
+            if wanted.is_some_and(|wanted| wanted != if ends { Kind::Leap } else { Kind::Ride }) {
+                continue;
+            }
             if self.visited.contains(square) {
                 continue;
             }
@@ -169,7 +214,7 @@ impl Planter<'_> {
             let descend =
                 same.iter().filter(|(_, other)| *other == next).fold(0, |set, (step, _)| set | self.bit(step.on));
             let node = self.push(square, accept, descend, parent)?;
-            let goes_on = self.grow(next, square, node)?;
+            let goes_on = self.grow(next, square, node, None)?;
             self.close(node);
             if goes_on {
                 accept = 0;
@@ -194,13 +239,13 @@ impl Planter<'_> {
             return Err(ForestError::Paths);
         }
         let node = self.forest.nodes.len() as u32;
-        self.forest.nodes.push(Node { square: square.index() as u8, accept, descend, skip: 0 });
+        self.forest.nodes.push(Node { square: square.index() as u8, sets: accept | descend << 4, length: 0 });
         self.forest.parents.push(parent);
         Ok(node)
     }
 
     fn close(&mut self, node: u32) {
-        self.forest.nodes[node as usize].skip = self.forest.nodes.len() as u32;
+        self.forest.nodes[node as usize].length = (self.forest.nodes.len() - node as usize) as u16;
     }
 
     fn bit(&self, on: On) -> u8 {

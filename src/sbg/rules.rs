@@ -1,28 +1,28 @@
 //! A game as it runs: everything that can be worked out beforehand has been.
 
-use crate::automata::{Dfa, On, Step, Word, compile};
-use crate::board::{Geometry, Player, Square, SquareSet};
-use crate::game::{Game, Outcome};
-use crate::rng::{Rng, split_mix};
+use crate::automata::{Dfa, compile};
+use crate::board::{Geometry, Player, Square};
+use crate::game::Outcome;
+use crate::rng::split_mix;
 use crate::sbg::def::MAX_PLIES;
-use crate::sbg::movement::{Candidate, Forest, ForestError, NO_NODE, Tree};
-use crate::sbg::{
-    DefError, DefErrorKind, Ending, GameDef, Goal, Move, Part, PieceId, Position, Reason, Undo, View, player_of,
-};
+use crate::sbg::movement::{Forest, ForestError, Tree};
+use crate::sbg::{DefError, DefErrorKind, Ending, GameDef, Goal, Part, PieceId, Position, Reason, View, player_of};
 
 /// The rules of one game. Made by [`Rules::compile`], which is the only way, so they are always whole.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    board: Geometry,
-    pieces: Vec<PieceInfo>,
+    pub(super) board: Geometry,
+    pub(super) pieces: Vec<PieceInfo>,
     /// Pieces of each player: White's come first.
-    white: usize,
-    forest: Forest,
-    /// For each piece and square, `piece * size + square`.
-    places: Vec<PlaceInfo>,
-    turn_key: u64,
-    ply_limit: u32,
-    start: Position,
+    pub(super) white: usize,
+    pub(super) forest: Forest,
+    /// For each piece and square, at `piece * size + square`: its paths, its part of the hash, and whether it wins.
+    trees: Vec<Tree>,
+    pub(super) keys: Vec<u64>,
+    pub(super) goals: Vec<bool>,
+    pub(super) turn_key: u64,
+    pub(super) ply_limit: u32,
+    pub(super) start: Position,
 }
 
 /// One letter of one player.
@@ -33,18 +33,11 @@ pub struct PieceInfo {
     /// Where it may go, in board coordinates; the smallest automaton.
     pub dfa: Dfa,
     /// Its owner loses when a capture leaves no more than this.
-    keep: Option<u32>,
+    pub(super) keep: Option<u32>,
     /// The most squares it could go to from anywhere.
-    reach: u32,
+    pub(super) reach: u32,
     /// For dividing by `reach` with a multiplication: numbers below 2^16, `reach` below 2^8.
-    reach_inverse: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct PlaceInfo {
-    tree: Tree,
-    key: u64,
-    is_goal: bool,
+    pub(super) reach_inverse: u64,
 }
 
 impl Rules {
@@ -67,7 +60,9 @@ impl Rules {
             pieces: Vec::new(),
             white: letters.iter().filter(|letter| letter.is_ascii_uppercase()).count(),
             forest: Forest::default(),
-            places: Vec::new(),
+            trees: Vec::new(),
+            keys: Vec::new(),
+            goals: Vec::new(),
             turn_key: 0,
             ply_limit: def.ply_limit,
             start: Position::new(&[], Player::White, 0),
@@ -99,7 +94,9 @@ impl Rules {
             let is_goal = def.goals.iter().any(|goal| {
                 matches!(goal, Goal::Reach { letter: of, squares } if *of == letter && squares.contains(&square))
             });
-            self.places.push(PlaceInfo { tree, key: split_mix(chance), is_goal });
+            self.trees.push(tree);
+            self.keys.push(split_mix(chance));
+            self.goals.push(is_goal);
         }
         let keep = def.goals.iter().filter_map(|goal| match goal {
             Goal::Keep { letter: of, left } if *of == letter => Some(*left),
@@ -138,7 +135,7 @@ impl Rules {
     /// The end that a position is in by itself, whatever move led to it.
     pub fn standing_end(&self, pos: &Position) -> Option<Ending> {
         for (id, info) in self.pieces() {
-            let reached = pos.squares_of(id).filter(|square| self.place(id, *square).is_goal).min();
+            let reached = pos.squares_of(id).filter(|square| self.goals[self.place(id, *square)]).min();
             if let Some(square) = reached {
                 return Some(Ending {
                     outcome: Outcome::Win(info.player),
@@ -183,7 +180,7 @@ impl Rules {
         let mut key = if pos.to_move == Player::Black { self.turn_key } else { 0 };
         for (id, _) in self.pieces() {
             for square in pos.squares_of(id) {
-                key ^= self.place(id, square).key;
+                key ^= self.keys[self.place(id, square)];
             }
         }
         key
@@ -220,285 +217,19 @@ impl Rules {
         pos.piece_at(square).map_or('.', |piece| self.pieces[piece.index()].letter)
     }
 
+    #[inline]
+    pub(super) fn place(&self, piece: PieceId, square: Square) -> usize {
+        piece.index() * self.board.size() + square.index()
+    }
+
+    #[inline]
+    pub(super) fn tree(&self, piece: PieceId, square: Square) -> Tree {
+        self.trees[self.place(piece, square)]
+    }
+
     /// What stands where, for the literal walker.
     pub fn view(&self, pos: &Position) -> View {
         View { board: self.board, owners: self.board.squares().map(|square| pos.owner_at(square)).collect() }
-    }
-
-    /// How the game ended, if it has.
-    pub fn ending(&self, pos: &Position) -> Option<Ending> {
-        if let Some(ending) = pos.ending {
-            return Some(ending);
-        }
-        let mut any = false;
-        self.each_move(pos, &mut |_| {
-            any = true;
-            false
-        });
-        if !any {
-            return Some(Ending { outcome: Outcome::Win(!pos.to_move), reason: Reason::NoMoves, piece: None });
-        }
-        let over = pos.ply >= self.ply_limit;
-        over.then_some(Ending { outcome: Outcome::Draw, reason: Reason::PlyLimit, piece: None })
-    }
-
-    /// Where the piece on this square can go.
-    pub fn destinations(&self, pos: &Position, from: Square) -> SquareSet {
-        let mut set = SquareSet::EMPTY;
-        if let Some(piece) = pos.piece_at(from) {
-            self.each_end(pos, self.place(piece, from).tree, &mut |to| {
-                set.insert(to);
-                true
-            });
-        }
-        set
-    }
-
-    /// Every applicable word of the piece on this square, with the square where it ends, in the walker's order.
-    pub fn words(&self, pos: &Position, from: Square) -> Vec<(Word, Square)> {
-        let mut words = Vec::new();
-        let Some(piece) = pos.piece_at(from) else { return words };
-        let mover = self.pieces[piece.index()].player;
-        let tree = self.place(piece, from).tree;
-        // The path to the node at hand, with the index where each node's subtree ends.
-        let mut path: Vec<(u32, Square)> = Vec::new();
-        let mut index = tree.first;
-        while index < tree.end {
-            while path.last().is_some_and(|(end, _)| *end <= index) {
-                path.pop();
-            }
-            let node = self.forest.nodes[index as usize];
-            let content = pos.contents[usize::from(node.square)];
-            let square = Square::new(usize::from(node.square)).expect("a byte is a square");
-            if node.accept >> content & 1 == 1 {
-                let squares = path.iter().map(|(_, square)| *square).chain([square]);
-                words.push((self.spell(pos, mover, from, squares), square));
-            }
-            if node.descend >> content & 1 == 1 {
-                path.push((node.skip, square));
-                index += 1;
-            } else {
-                index = node.skip;
-            }
-        }
-        words
-    }
-
-    /// The word that visits these squares.
-    fn spell(&self, pos: &Position, mover: Player, from: Square, squares: impl Iterator<Item = Square>) -> Word {
-        let mut here = from;
-        squares
-            .map(|square| {
-                let on = match pos.owner_at(square) {
-                    None => On::Empty,
-                    Some(owner) if owner == mover => On::Own,
-                    Some(_) => On::Enemy,
-                };
-                let dx = self.board.x(square) as i8 - self.board.x(here) as i8;
-                let dy = self.board.y(square) as i8 - self.board.y(here) as i8;
-                here = square;
-                Step::new(dx, dy, on)
-            })
-            .collect()
-    }
-
-    #[inline]
-    fn place(&self, piece: PieceId, square: Square) -> &PlaceInfo {
-        &self.places[piece.index() * self.board.size() + square.index()]
-    }
-
-    fn own_pieces(&self, player: Player) -> std::ops::Range<usize> {
-        match player {
-            Player::White => 0..self.white,
-            Player::Black => self.white..self.pieces.len(),
-        }
-    }
-
-    /// Calls `visit` for the end of every path that is open in this position; it may come twice to one square. Stops
-    /// when `visit` says false.
-    #[inline]
-    fn each_end(&self, pos: &Position, tree: Tree, visit: &mut impl FnMut(Square) -> bool) -> bool {
-        let mut index = tree.first;
-        while index < tree.end {
-            let node = self.forest.nodes[index as usize];
-            let content = pos.contents[usize::from(node.square)];
-            if node.accept >> content & 1 == 1 {
-                let to = Square::new(usize::from(node.square)).expect("a byte is a square");
-                if !visit(to) {
-                    return false;
-                }
-            }
-            index = if node.descend >> content & 1 == 1 { index + 1 } else { node.skip };
-        }
-        true
-    }
-
-    /// Calls `visit` for every legal move by the rules of movement alone, each once. Stops when it says false.
-    #[inline]
-    fn each_move(&self, pos: &Position, visit: &mut impl FnMut(Move) -> bool) {
-        for index in self.own_pieces(pos.to_move) {
-            let piece = PieceId::new(index);
-            for at in 0..pos.count(piece) {
-                let from = pos.square_of(piece, at);
-                let tree = self.place(piece, from).tree;
-                let go_on = if tree.repeats {
-                    let mut seen = SquareSet::EMPTY;
-                    self.each_end(pos, tree, &mut |to| !seen.insert(to) || visit(Move { from, to }))
-                } else {
-                    self.each_end(pos, tree, &mut |to| visit(Move { from, to }))
-                };
-                if !go_on {
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Whether some path of this candidate is open.
-    #[inline]
-    fn is_open(&self, pos: &Position, candidate: Candidate) -> bool {
-        if self.leads_to(pos, candidate.node) {
-            return true;
-        }
-        if candidate.others == NO_NODE {
-            return false;
-        }
-        let others = &self.forest.others[candidate.others as usize..];
-        others.iter().take_while(|node| **node != NO_NODE).any(|node| self.leads_to(pos, *node))
-    }
-
-    /// Whether everything is right on the path that ends in this node; looked at backwards.
-    #[inline]
-    fn leads_to(&self, pos: &Position, node: u32) -> bool {
-        let last = self.forest.nodes[node as usize];
-        if last.accept >> pos.contents[usize::from(last.square)] & 1 == 0 {
-            return false;
-        }
-        let mut before = self.forest.parents[node as usize];
-        while before != NO_NODE {
-            let node = self.forest.nodes[before as usize];
-            if node.descend >> pos.contents[usize::from(node.square)] & 1 == 0 {
-                return false;
-            }
-            before = self.forest.parents[before as usize];
-        }
-        true
-    }
-
-    /// Draws one of the moves that the player's pieces could ever make from where they stand, each as likely as the
-    /// next, and gives it if it is legal now. Repeated until something comes, that is a fair choice among the legal moves.
-    #[inline]
-    fn try_random_move(&self, pos: &Position, total: u32, rng: &mut Rng) -> Option<Move> {
-        let mut ticket = rng.below(total);
-        for index in self.own_pieces(pos.to_move) {
-            let piece = PieceId::new(index);
-            let info = &self.pieces[index];
-            let tickets = pos.count(piece) as u32 * info.reach;
-            if ticket < tickets {
-                let at = (u64::from(ticket) * info.reach_inverse >> 32) as u32;
-                let which = ticket - at * info.reach;
-                let from = pos.square_of(piece, at as usize);
-                let tree = self.place(piece, from).tree;
-                if which >= u32::from(tree.candidates) {
-                    return None;
-                }
-                let candidate = self.forest.candidates[(tree.first_candidate + which) as usize];
-                return self.is_open(pos, candidate).then_some(Move { from, to: candidate.to });
-            }
-            ticket -= tickets;
-        }
-        None
-    }
-
-    /// The end that the move just played brings about by itself: steps 2 to 4 of a turn, short of a lack of moves.
-    #[inline]
-    fn ending_by_move(&self, pos: &Position, piece: PieceId, to: Square, captured: Option<PieceId>) -> Option<Ending> {
-        let mover = !pos.to_move;
-        if self.place(piece, to).is_goal {
-            return Some(Ending { outcome: Outcome::Win(mover), reason: Reason::Reached(to), piece: Some(piece) });
-        }
-        let victim = captured?;
-        let info = &self.pieces[victim.index()];
-        let left = pos.count(victim) as u32;
-        if info.keep.is_some_and(|limit| left <= limit) {
-            let reason = if info.player == mover { Reason::OwnCaptured { left } } else { Reason::Captured { left } };
-            return Some(Ending { outcome: Outcome::Win(!info.player), reason, piece: Some(victim) });
-        }
-        if pos.totals[info.player] == 0 {
-            return Some(Ending { outcome: Outcome::Win(!info.player), reason: Reason::NoPieces, piece: None });
-        }
-        None
-    }
-}
-
-/// How often to draw before listing all moves instead. A position with few legal moves would keep us drawing.
-const DRAWS: u32 = 48;
-
-impl Game for Rules {
-    type Position = Position;
-    type Move = Move;
-    type Undo = Undo;
-
-    fn start(&self) -> Position {
-        self.start.clone()
-    }
-
-    fn to_move(&self, pos: &Position) -> Player {
-        pos.to_move
-    }
-
-    fn moves(&self, pos: &Position, out: &mut Vec<Move>) -> Option<Outcome> {
-        if let Some(ending) = pos.ending {
-            return Some(ending.outcome);
-        }
-        let first = out.len();
-        self.each_move(pos, &mut |mv| {
-            out.push(mv);
-            true
-        });
-        if out.len() == first {
-            return Some(Outcome::Win(!pos.to_move));
-        }
-        if pos.ply >= self.ply_limit {
-            out.truncate(first);
-            return Some(Outcome::Draw);
-        }
-        None
-    }
-
-    #[inline]
-    fn play(&self, pos: &mut Position, mv: Move) -> Undo {
-        let (undo, piece) = pos.shift(mv, |piece, square| self.place(piece, square).key, self.turn_key);
-        pos.ending = self.ending_by_move(pos, piece, mv.to, undo.captured());
-        undo
-    }
-
-    #[inline]
-    fn undo(&self, pos: &mut Position, mv: Move, undo: Undo) {
-        pos.unshift(mv, undo);
-    }
-
-    fn key(&self, pos: &Position) -> u64 {
-        pos.key
-    }
-
-    fn random_move(&self, pos: &Position, rng: &mut Rng, scratch: &mut Vec<Move>) -> Result<Move, Outcome> {
-        if let Some(ending) = pos.ending {
-            return Err(ending.outcome);
-        }
-        let pieces = self.own_pieces(pos.to_move);
-        let total = pieces.map(|index| pos.count(PieceId::new(index)) as u32 * self.pieces[index].reach).sum();
-        for _ in 0..DRAWS {
-            if let Some(mv) = self.try_random_move(pos, total, rng) {
-                // That there is a legal move also settles what the limit of plies means: a draw, not a loss.
-                return if pos.ply >= self.ply_limit { Err(Outcome::Draw) } else { Ok(mv) };
-            }
-        }
-        scratch.clear();
-        match self.moves(pos, scratch) {
-            Some(outcome) => Err(outcome),
-            None => Ok(*rng.pick(scratch)),
-        }
     }
 }
 

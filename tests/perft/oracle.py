@@ -281,10 +281,11 @@ def language(rule, longest, word=()):
 def fits(game, word):
     """Could this word be played from some square of an otherwise suitable board?  (Is it outside S0?)"""
     for start in range(game.width * game.height):
-        x, y, seen = start % game.width, start // game.width, {start}
+        x, y = start % game.width, start // game.width
+        seen = {(x, y)}
         for dx, dy, _ in word:
             x, y = x + dx, y + dy
-            if not (0 <= x < game.width and 0 <= y < game.height) or (x, y) in seen or y * game.width + x == start:
+            if not (0 <= x < game.width and 0 <= y < game.height) or (x, y) in seen:
                 break
             seen.add((x, y))
         else:
@@ -303,7 +304,7 @@ def rider(game, q, r, length, seed):
     ok, counts = True, [{}, {}]
     directions = [{s[:2] for s in first(game.rules[p])} for p in (q, q.lower())]
     extensions = [{((dx, dy, "e"),) * length + ((dx, dy, on),) for dx, dy in d for on in "ep"} for d in directions]
-    longer = [alt(("cat", ("step", w[0]), w[1:]) if 0 else word_regex(w) for w in e) for e in extensions]
+    longer = [alt(map(word_regex, e)) for e in extensions]
     rng = random.Random(seed)
     applicable = [0, 0]
     for _ in range(50):
@@ -324,7 +325,7 @@ def rider(game, q, r, length, seed):
         print("T1 %s: %d legal words, rarest listed %d times; %d longer rides, %s, applicable %d times: %s" % (
             letter, len(legal), min(seen), len(extensions[player]),
             "all fit on the board" if fit else "SOME DO NOT FIT", applicable[player], "holds" if good else "FAILS"))
-    played, plies, results = [{}, {}], 0, 0
+    played, plies = [{}, {}], 0
     for _ in range(1000):
         for board, player, _, (start, word, _) in game.random_game(rng):
             plies += 1

@@ -35,9 +35,10 @@ test('the server names wasm as wasm, forbids stale copies and can leave out CORS
   await Promise.all([open.close(), closed.close()]);
 });
 
-test('the server gives nothing from outside its folder', async () => {
-  const { url, close } = await serve(join(folder, '.'));
-  for (const path of ['%2e%2e/%2e%2e/etc/passwd', '..%2f..%2fetc%2fpasswd', '%00', '%']) {
+test('the server gives nothing from outside its folder, and nothing hidden', async () => {
+  await writeFile(join(folder, '.secret'), '');
+  const { url, close } = await serve(folder);
+  for (const path of ['.secret', '%2esecret', '%2e%2e/%2e%2e/etc/passwd', '..%2f..%2fetc%2fpasswd', '%00', '%']) {
     assert.equal((await fetch(url + path)).status, 404, path);
   }
   await close();

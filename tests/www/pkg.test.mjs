@@ -18,6 +18,7 @@ const limits = { wasm: 250_000, firstLoad: 350_000 };
 /** The global that a classic script sets. @param {string} path @param {string} name */
 async function globalOf(path, name) {
   const scope = vm.createContext({});
+  scope.self = scope;
   vm.runInContext((await read(path)).toString(), scope);
   return scope[name];
 }

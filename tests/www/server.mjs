@@ -79,6 +79,8 @@ async function find(root, url) {
   try {
     let path = join(root, decodeURIComponent(new URL(url, 'http://host').pathname));
     if (path !== root && !path.startsWith(root + sep)) return undefined;
+    // Any page that the browser has open may read what we serve: not the repository's history, then.
+    if (relative(root, path).split(sep).some((name) => name.startsWith('.'))) return undefined;
     let found = await stat(path);
     if (found.isDirectory()) {
       path = join(path, 'index.html');

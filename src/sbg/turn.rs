@@ -1,0 +1,282 @@
+//! Playing by the rules: which moves there are, what they bring about, and when the game is over.
+
+use crate::automata::{On, Step, Word};
+use crate::board::{Player, Square, SquareSet};
+use crate::game::{Game, Outcome};
+use crate::rng::Rng;
+use crate::sbg::movement::{Candidate, NO_NODE, Tree};
+use crate::sbg::{Ending, Move, PieceId, Position, Reason, Rules, Undo};
+
+impl Rules {
+    /// How the game ended, if it has.
+    pub fn ending(&self, pos: &Position) -> Option<Ending> {
+        if let Some(ending) = pos.ending {
+            return Some(ending);
+        }
+        let mut any = false;
+        self.each_move(pos, &mut |_| {
+            any = true;
+            false
+        });
+        if !any {
+            return Some(Ending { outcome: Outcome::Win(!pos.to_move), reason: Reason::NoMoves, piece: None });
+        }
+        let over = pos.ply >= self.ply_limit;
+        over.then_some(Ending { outcome: Outcome::Draw, reason: Reason::PlyLimit, piece: None })
+    }
+
+    /// Where the piece on this square can go.
+    pub fn destinations(&self, pos: &Position, from: Square) -> SquareSet {
+        let mut set = SquareSet::EMPTY;
+        if let Some(piece) = pos.piece_at(from) {
+            self.each_end(pos, self.tree(piece, from), &mut |to| {
+                set.insert(to);
+                true
+            });
+        }
+        set
+    }
+
+    /// Every applicable word of the piece on this square, with the square where it ends, in the walker's order.
+    pub fn words(&self, pos: &Position, from: Square) -> Vec<(Word, Square)> {
+        let mut words = Vec::new();
+        let Some(piece) = pos.piece_at(from) else { return words };
+        let mover = self.pieces[piece.index()].player;
+        let tree = self.tree(piece, from);
+        // The path to the node at hand, with the index where each node's subtree ends.
+        let mut path: Vec<(u32, Square)> = Vec::new();
+        let mut index = tree.first;
+        while index < tree.end {
+            while path.last().is_some_and(|(end, _)| *end <= index) {
+                path.pop();
+            }
+            let node = self.forest.nodes[index as usize];
+            let content = pos.contents[usize::from(node.square)];
+            let square = node.to();
+            if node.accepts(content) {
+                let squares = path.iter().map(|(_, square)| *square).chain([square]);
+                words.push((self.spell(pos, mover, from, squares), square));
+            }
+            if node.descends(content) {
+                path.push((node.end(index), square));
+            }
+            index = node.after(index, content);
+        }
+        words
+    }
+
+    /// The word that visits these squares.
+    fn spell(&self, pos: &Position, mover: Player, from: Square, squares: impl Iterator<Item = Square>) -> Word {
+        let mut here = from;
+        squares
+            .map(|square| {
+                let on = match pos.owner_at(square) {
+                    None => On::Empty,
+                    Some(owner) if owner == mover => On::Own,
+                    Some(_) => On::Enemy,
+                };
+                let dx = self.board.x(square) as i8 - self.board.x(here) as i8;
+                let dy = self.board.y(square) as i8 - self.board.y(here) as i8;
+                here = square;
+                Step::new(dx, dy, on)
+            })
+            .collect()
+    }
+
+    fn own_pieces(&self, player: Player) -> std::ops::Range<usize> {
+        match player {
+            Player::White => 0..self.white,
+            Player::Black => self.white..self.pieces.len(),
+        }
+    }
+
+    /// Calls `visit` for the end of every path that is open in this position; it may come twice to one square. Stops
+    /// when `visit` says false.
+    #[inline]
+    fn each_end(&self, pos: &Position, tree: Tree, visit: &mut impl FnMut(Square) -> bool) -> bool {
+        // Nothing depends on how a leap turns out, so the processor can look at several at once.
+        for node in &self.forest.nodes[tree.first as usize..tree.rides as usize] {
+            if node.accepts(pos.contents[usize::from(node.square)]) && !visit(node.to()) {
+                return false;
+            }
+        }
+        let mut index = tree.rides;
+        while index < tree.end {
+            let node = self.forest.nodes[index as usize];
+            let content = pos.contents[usize::from(node.square)];
+            if node.accepts(content) && !visit(node.to()) {
+                return false;
+            }
+            index = node.after(index, content);
+        }
+        true
+    }
+
+    /// Calls `visit` for every legal move by the rules of movement alone, each once. Stops when it says false.
+    #[inline]
+    fn each_move(&self, pos: &Position, visit: &mut impl FnMut(Move) -> bool) {
+        for index in self.own_pieces(pos.to_move) {
+            let piece = PieceId::new(index);
+            for at in 0..pos.count(piece) {
+                let from = pos.square_of(piece, at);
+                let tree = self.tree(piece, from);
+                let go_on = if tree.repeats {
+                    let mut seen = SquareSet::EMPTY;
+                    self.each_end(pos, tree, &mut |to| !seen.insert(to) || visit(Move { from, to }))
+                } else {
+                    self.each_end(pos, tree, &mut |to| visit(Move { from, to }))
+                };
+                if !go_on {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether some path of this candidate is open.
+    #[inline]
+    fn is_open(&self, pos: &Position, candidate: Candidate) -> bool {
+        if self.leads_to(pos, candidate.node) {
+            return true;
+        }
+        if candidate.others == NO_NODE {
+            return false;
+        }
+        let others = &self.forest.others[candidate.others as usize..];
+        others.iter().take_while(|node| **node != NO_NODE).any(|node| self.leads_to(pos, *node))
+    }
+
+    /// Whether everything is right on the path that ends in this node; looked at backwards.
+    #[inline]
+    fn leads_to(&self, pos: &Position, node: u32) -> bool {
+        let last = self.forest.nodes[node as usize];
+        if !last.accepts(pos.contents[usize::from(last.square)]) {
+            return false;
+        }
+        let mut before = self.forest.parents[node as usize];
+        while before != NO_NODE {
+            let node = self.forest.nodes[before as usize];
+            if !node.descends(pos.contents[usize::from(node.square)]) {
+                return false;
+            }
+            before = self.forest.parents[before as usize];
+        }
+        true
+    }
+
+    /// Draws one of the moves that the player's pieces could ever make from where they stand, each as likely as the
+    /// next, and gives it if it is legal now. Repeated until something comes, that is a fair choice among the legal moves.
+    #[inline]
+    fn try_random_move(&self, pos: &Position, total: u32, rng: &mut Rng) -> Option<Move> {
+        let mut ticket = rng.below(total);
+        for index in self.own_pieces(pos.to_move) {
+            let piece = PieceId::new(index);
+            let info = &self.pieces[index];
+            let tickets = pos.count(piece) as u32 * info.reach;
+            if ticket < tickets {
+                let at = ((u64::from(ticket) * info.reach_inverse) >> 32) as u32;
+                let which = ticket - at * info.reach;
+                let from = pos.square_of(piece, at as usize);
+                let tree = self.tree(piece, from);
+                if which >= u32::from(tree.candidates) {
+                    return None;
+                }
+                let candidate = self.forest.candidates[(tree.first_candidate + which) as usize];
+                return self.is_open(pos, candidate).then_some(Move { from, to: candidate.to });
+            }
+            ticket -= tickets;
+        }
+        None
+    }
+
+    /// The end that the move just played brings about by itself: steps 2 to 4 of a turn, short of a lack of moves.
+    #[inline]
+    fn ending_by_move(&self, pos: &Position, piece: PieceId, to: Square, captured: Option<PieceId>) -> Option<Ending> {
+        let mover = !pos.to_move;
+        if self.goals[self.place(piece, to)] {
+            return Some(Ending { outcome: Outcome::Win(mover), reason: Reason::Reached(to), piece: Some(piece) });
+        }
+        let victim = captured?;
+        let info = &self.pieces[victim.index()];
+        let left = pos.count(victim) as u32;
+        if info.keep.is_some_and(|limit| left <= limit) {
+            let reason = if info.player == mover { Reason::OwnCaptured { left } } else { Reason::Captured { left } };
+            return Some(Ending { outcome: Outcome::Win(!info.player), reason, piece: Some(victim) });
+        }
+        if pos.totals[info.player] == 0 {
+            return Some(Ending { outcome: Outcome::Win(!info.player), reason: Reason::NoPieces, piece: None });
+        }
+        None
+    }
+}
+
+/// How often to draw before listing all moves instead. A position with few legal moves would keep us drawing.
+const DRAWS: u32 = 48;
+
+impl Game for Rules {
+    type Position = Position;
+    type Move = Move;
+    type Undo = Undo;
+
+    fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    fn to_move(&self, pos: &Position) -> Player {
+        pos.to_move
+    }
+
+    fn moves(&self, pos: &Position, out: &mut Vec<Move>) -> Option<Outcome> {
+        if let Some(ending) = pos.ending {
+            return Some(ending.outcome);
+        }
+        let first = out.len();
+        self.each_move(pos, &mut |mv| {
+            out.push(mv);
+            true
+        });
+        if out.len() == first {
+            return Some(Outcome::Win(!pos.to_move));
+        }
+        if pos.ply >= self.ply_limit {
+            out.truncate(first);
+            return Some(Outcome::Draw);
+        }
+        None
+    }
+
+    #[inline]
+    fn play(&self, pos: &mut Position, mv: Move) -> Undo {
+        let (undo, piece) = pos.shift(mv, |piece, square| self.keys[self.place(piece, square)], self.turn_key);
+        pos.ending = self.ending_by_move(pos, piece, mv.to, undo.captured());
+        undo
+    }
+
+    #[inline]
+    fn undo(&self, pos: &mut Position, mv: Move, undo: Undo) {
+        pos.unshift(mv, undo);
+    }
+
+    fn key(&self, pos: &Position) -> u64 {
+        pos.key
+    }
+
+    fn random_move(&self, pos: &Position, rng: &mut Rng, scratch: &mut Vec<Move>) -> Result<Move, Outcome> {
+        if let Some(ending) = pos.ending {
+            return Err(ending.outcome);
+        }
+        let pieces = self.own_pieces(pos.to_move);
+        let total = pieces.map(|index| pos.count(PieceId::new(index)) as u32 * self.pieces[index].reach).sum();
+        for _ in 0..DRAWS {
+            if let Some(mv) = self.try_random_move(pos, total, rng) {
+                // That there is a legal move also settles what the limit of plies means: a draw, not a loss.
+                return if pos.ply >= self.ply_limit { Err(Outcome::Draw) } else { Ok(mv) };
+            }
+        }
+        scratch.clear();
+        match self.moves(pos, scratch) {
+            Some(outcome) => Err(outcome),
+            None => Ok(*rng.pick(scratch)),
+        }
+    }
+}

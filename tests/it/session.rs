@@ -1,0 +1,156 @@
+//! The application end to end, without a browser.
+
+use kibitzer::protocol::{BoardView, Command, GameView, Mover, Opened, Pasted, Place, Reply, Side, Source, Task};
+use kibitzer::session::Session;
+
+fn ask(session: &mut Session, command: Command) -> Reply {
+    let mut replies = Vec::new();
+    session.handle(command, &mut |reply| replies.push(reply));
+    assert_eq!(replies.len(), 1);
+    replies.remove(0)
+}
+
+fn load(id: &str) -> (Session, GameView) {
+    let mut session = Session::new();
+    match ask(&mut session, Command::Load { source: Source::Builtin(id.to_owned()) }) {
+        Reply::Game { game } => (session, game),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn show(session: &mut Session, moves: &[&str]) -> BoardView {
+    let moves = moves.iter().map(|mv| mv.to_string()).collect();
+    match ask(session, Command::Show { start: None, moves }) {
+        Reply::Board { board } => board,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn failure(reply: Reply) -> (String, Option<Place>) {
+    match reply {
+        Reply::Failed { message, place } => (message, place),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_game_is_presented_with_its_pieces_and_goals() {
+    let (_, game) = load("escort-breakthrough");
+    assert_eq!((game.width, game.height, game.ply_limit), (8, 8, 60));
+    assert!(game.goals.contains(&"White wins when K reaches row 8.".to_owned()), "{:?}", game.goals);
+    assert!(game.pieces.iter().any(|piece| piece.letter == "k" && piece.side == Side::Black && piece.count == 1));
+    let (_, game) = load("chess");
+    assert!(game.goals.contains(&"White loses when its last K is captured.".to_owned()), "{:?}", game.goals);
+}
+
+#[test]
+fn a_position_lists_what_one_may_do_in_it() {
+    let (mut session, _) = load("breakthrough");
+    let board = show(&mut session, &["a2a3", "b7b6", "a3a4", "b6b5"]);
+    assert_eq!((board.to_move, board.ply), (Side::White, 4));
+    let capture = board.legal.iter().find(|mv| mv.text == "a4b5").unwrap();
+    assert_eq!(
+        (capture.from, capture.to, capture.piece.as_str(), capture.captured.as_deref()),
+        (24, 33, "P", Some("p"))
+    );
+    assert_eq!(board.played.len(), 4);
+    assert!(board.position.ends_with(" w 4"), "{}", board.position);
+    assert_eq!(board.end, None);
+}
+
+#[test]
+fn a_game_that_is_over_says_why() {
+    let (mut session, _) = load("knightthrough");
+    let board = show(&mut session, &["a2b4", "h7g5", "b4c6", "g5f3", "c6b8"]);
+    let end = board.end.unwrap();
+    assert_eq!((end.winner, end.sentence.as_str()), (Some(Side::White), "White wins: N reached b8."));
+    assert!(board.legal.is_empty());
+}
+
+#[test]
+fn an_illegal_move_is_named_and_changes_nothing() {
+    let (mut session, _) = load("breakthrough");
+    show(&mut session, &["a2a3"]);
+    let moves = vec!["a2a3".to_owned(), "a2a4".to_owned()];
+    let (message, _) = failure(ask(&mut session, Command::Show { start: None, moves }));
+    assert_eq!(message, "Move 2 (a2a4) cannot be played: it is not a legal move there.");
+    let Reply::Chosen { text } = ask(&mut session, Command::Choose { player: Mover::Random, seed: 1 }) else {
+        panic!()
+    };
+    assert!(text.ends_with('6') || text.ends_with('7'), "still Black to move after a2a3: {text}");
+}
+
+#[test]
+fn a_random_mover_is_repeatable() {
+    let (mut session, _) = load("gardner");
+    let choose = |session: &mut Session, seed| match ask(session, Command::Choose { player: Mover::Random, seed }) {
+        Reply::Chosen { text } => text,
+        other => panic!("{other:?}"),
+    };
+    let first: Vec<String> = (0..8).map(|seed| choose(&mut session, seed)).collect();
+    let again: Vec<String> = (0..8).map(|seed| choose(&mut session, seed)).collect();
+    assert_eq!(first, again);
+    assert!(first.iter().any(|text| *text != first[0]));
+}
+
+#[test]
+fn an_error_in_a_game_text_has_a_place() {
+    let mut session = Session::new();
+    let text = "<BOARD>\n2 2\nk.\n.K\n<PIECES>\nK (0,1,q) &\n<GOALS> 9 &".to_owned();
+    let (message, place) = failure(ask(&mut session, Command::Check { text }));
+    assert_eq!(message, "expected e (empty), p (the opponent's) or w (one's own), found \"q)\"");
+    assert_eq!(place, Some(Place { line: 6, column: 8, length: 1 }));
+}
+
+#[test]
+fn a_link_leads_to_the_same_position() {
+    let text = "<<Mine>>\n<BOARD> 1 4 k . . K <PIECES> K (0,1,e) & <GOALS> 9 &".to_owned();
+    let mut session = Session::new();
+    ask(&mut session, Command::Load { source: Source::Text(text.clone()) });
+    let start = Some("k/././K b 3".to_owned());
+    let moves = vec!["a4a3".to_owned()];
+    let Reply::Link { fragment } = ask(&mut session, Command::Share { start: start.clone(), moves: moves.clone() })
+    else {
+        panic!()
+    };
+    let mut other = Session::new();
+    let reply = ask(&mut other, Command::Open { fragment: format!("#{fragment}") });
+    assert_eq!(reply, Reply::Opened { opened: Opened { source: Source::Text(text), start, moves } });
+    for end in 0..fragment.len() {
+        failure(ask(&mut other, Command::Open { fragment: fragment[..end].to_owned() }));
+    }
+}
+
+#[test]
+fn a_link_to_a_game_that_is_not_in_the_box_says_so() {
+    let (message, _) = failure(ask(&mut Session::new(), Command::Open { fragment: "v=1&g=nim".to_owned() }));
+    assert!(message.contains("\"nim\""), "{message}");
+}
+
+#[test]
+fn whatever_is_pasted_is_recognised() {
+    let (mut session, _) = load("gardner");
+    let mut paste = |text: &str| match ask(&mut session, Command::Paste { text: text.to_owned() }) {
+        Reply::Pasted { pasted } => pasted,
+        other => panic!("{other:?}"),
+    };
+    let start = "rnbqk/ppppp/N..../PPPPP/R.BQK b 1";
+    assert_eq!(paste(start), Pasted::Position { start: start.to_owned() });
+    let moves = vec!["b1a3".to_owned(), "b4a3".to_owned()];
+    assert_eq!(paste("1. b1a3 b4a3"), Pasted::Moves { start: None, moves: moves.clone() });
+    let after = Pasted::Moves { start: Some(start.to_owned()), moves: moves[1..].to_vec() };
+    assert_eq!(paste(&format!("{start} moves b4a3")), after);
+    let text = "<BOARD> 1 3 k . K <PIECES> K (0,1,e) & <GOALS> 9 &";
+    assert_eq!(paste(text), Pasted::Game { text: text.to_owned() });
+    let link = Pasted::Link { fragment: "v=1&g=chess".to_owned() };
+    assert_eq!(paste("https://example.org/kibitzer/#v=1&g=chess"), link);
+    failure(ask(&mut session, Command::Paste { text: "good morning".to_owned() }));
+}
+
+#[test]
+fn work_is_counted() {
+    let (mut session, _) = load("breakthrough");
+    assert_eq!(ask(&mut session, Command::Work { task: Task::Perft { depth: 3 } }), Reply::Worked { count: 11_132.0 });
+    let plies = ask(&mut session, Command::Work { task: Task::Playouts { count: 10, seed: 1 } });
+    assert!(matches!(plies, Reply::Worked { count } if count > 200.0), "{plies:?}");
+}

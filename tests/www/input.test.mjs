@@ -1,0 +1,149 @@
+// @ts-check
+// Texts that people write and paste, good and bad, and a worker that is lost: the page stays usable.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @type {Awaited<ReturnType<typeof house>>} */
+let here;
+before(async () => void (here = await house()));
+after(() => here.close());
+
+/** A game whose only piece moves by this expression. @param {string} rule */
+const gameWith = (rule) => `<BOARD>\n6 6\n|p.....|\n${'|......|\n'.repeat(4)}|P.....|\n<PIECES>\nP ${rule} &\n<GOALS>\n99 &\n@P 0 5 &\n`;
+
+const rubbish = [
+  '',
+  '   ',
+  '!',
+  '<BOARD>',
+  '<BOARD>\n99999 99999\n',
+  '<BOARD>\n8 8\n<PIECES>\nP (0,1,',
+  'a'.repeat(30000),
+  '(('.repeat(5000),
+  '\u0000\u{1f600}\u202e',
+  'b2b3 zz9',
+  'b2b3 '.repeat(20000),
+  gameWith('('.repeat(3000)),
+  gameWith('(0,1,e)^999999999'),
+  gameWith('((((0,1,e)^99)^99)^99)^99'),
+  gameWith('((1,0,e) + (-1,0,e) + (0,1,e) + (0,-1,e) + (1,1,e) + (-1,-1,e))^*'),
+];
+
+/** @param {Page} page */
+async function assertUsable(page) {
+  await ready(page);
+  await page.getByRole('tab', { name: 'Play' }).click();
+  await twoPeople(page);
+  await click(page, 'b2b3');
+}
+
+test('an error in the game text is shown at its line, and the game on the board stays', async () => {
+  const page = await here.openGame();
+  await page.getByRole('tab', { name: 'Text' }).click();
+  const text = await page.locator('#editor').inputValue();
+  const lines = text.split('\n');
+  const wrong = lines.findIndex((line) => line.startsWith('P '));
+  lines[wrong] = 'P (0,1,!) &';
+  await page.locator('#editor').fill(lines.join('\n'));
+  await page.locator('#editor-verdict').filter({ hasText: `Line ${wrong + 1}, column` }).waitFor();
+  assert.equal(await page.locator('#gutter .wrong').textContent(), `▸${wrong + 1}`);
+  await page.getByRole('button', { name: 'Go to the line' }).click();
+  const place = Number(await page.evaluate('document.getElementById("editor").selectionStart'));
+  assert.equal(lines.join('\n').slice(0, place).split('\n').length, wrong + 1);
+  await page.getByRole('button', { name: 'Play this' }).click();
+  await page.locator('#editor[aria-invalid=true]').waitFor();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  assert.equal(await page.locator('#editor').inputValue(), text);
+  await assertUsable(page);
+});
+
+test('rubbish in the editor and in the paste box is refused, and the page goes on', async () => {
+  const page = await here.openGame();
+  for (const text of rubbish) {
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.locator('#editor').fill(text);
+    await page.getByRole('button', { name: 'Play this' }).click();
+    await page.locator('#editor-verdict.error-text').filter({ hasText: /\S/ }).waitFor();
+    await page.getByRole('tab', { name: 'Copy' }).click();
+    await page.locator('#paste-here').fill(text);
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.locator('#paste-error').filter({ hasText: /\S/ }).waitFor();
+    await page.locator('#paste-here').fill('');
+  }
+  await assertUsable(page);
+});
+
+test('a position, moves and a game go out and come back in, and so does a link', async () => {
+  const page = await here.openGame('', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await twoPeople(page);
+  for (const move of shortGame.slice(0, 4)) await click(page, move);
+  await page.getByRole('tab', { name: 'Copy' }).click();
+  /** @param {string} what */
+  const copy = async (what) => {
+    await page.getByRole('button', { name: what, exact: true }).click();
+    await page.locator('#copied').filter({ hasText: 'Copied' }).waitFor();
+    return String(await page.evaluate('navigator.clipboard.readText()'));
+  };
+  const [position, moves, text] = [await copy('Position'), await copy('Moves'), await copy('Game text')];
+  assert.equal(moves, shortGame.slice(0, 4).join(' '));
+  const cells = await page.evaluate('State.board.cells');
+  /** @param {string} pasted @param {string} outcome */
+  const paste = async (pasted, outcome) => {
+    await page.locator('#paste-here').fill(pasted);
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await until(page, outcome);
+  };
+  await paste(position, 'State.settled && State.start !== undefined && State.ply === 0');
+  assert.equal(await page.evaluate('State.board.cells'), cells);
+  await paste(moves, 'State.settled && State.start === undefined && State.ply === 4');
+  assert.equal(await page.evaluate('State.board.cells'), cells);
+  await paste(text, 'State.settled && State.game.id === undefined && State.ply === 0');
+  await paste(`${here.url}#v=1&g=gardner`, 'State.settled && State.game.id === "gardner"');
+});
+
+test('after a crash of the worker the game stands as it stood', async () => {
+  const page = await here.openGame();
+  await twoPeople(page);
+  for (const move of shortGame.slice(0, 3)) await click(page, move);
+  await page.evaluate('Game.engine.worker.onmessage({ data: { crashed: "unreachable" } })');
+  await until(page, 'Game.engine.ready');
+  await click(page, 'g6g5');
+  await plies(page, 4);
+});
+
+test('a worker that does not answer is replaced, and later questions are answered', async () => {
+  const page = await here.openGame();
+  await twoPeople(page);
+  await click(page, 'b2b3');
+  const replies = await page.evaluate(`(async () => {
+    const engine = Game.engine;
+    engine.worker.postMessage = () => {};
+    const lost = engine.ask({ type: 'show', start: undefined, moves: [] }, 100);
+    const later = engine.ask({ type: 'check', text: State.game.text });
+    return [(await lost).type, (await lost).message, (await later).type];
+  })()`);
+  assert.deepEqual(replies, ['failed', 'The rules engine took too long over that and was started afresh.', 'game']);
+  await click(page, 'g7g6');
+});
+
+test('when the worker cannot be loaded the page says so, and trying again helps', async () => {
+  const page = await here.open();
+  await page.route('**/pkg/kibitzer.js*', (route) => route.abort());
+  await page.reload();
+  const alert = page.getByRole('alert').filter({ hasText: 'could not be started' });
+  await alert.waitFor();
+  await page.unroute('**/pkg/kibitzer.js*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await assertUsable(page);
+});
+
+test('a worker of another build is told of, with a way to the new page', async () => {
+  const page = await here.open();
+  await page.route('**/pkg/build-id.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'var KIBITZER_BUILD_ID = "older";' }));
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'different versions' }).getByRole('button', { name: 'Reload' }).waitFor();
+  await assertUsable(page);
+});

@@ -1,0 +1,60 @@
+// @ts-check
+// Against the random mover.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { cell, click, house, plies, turn, until } from './table.mjs';
+
+/** @type {Awaited<ReturnType<typeof house>>} */
+let here;
+before(async () => void (here = await house()));
+after(() => here.close());
+
+test('the random mover answers, and undo takes both moves back and leaves it waiting', async () => {
+  const page = await here.openGame();
+  await cell(page, 'b2').click();
+  await cell(page, 'b3').click();
+  await plies(page, 2);
+  assert.equal(await turn(page), 'White to move.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await plies(page, 0);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await plies(page, 2);
+});
+
+test('undo while it is about to move brings back one\'s own move, and it does not move after all', async () => {
+  const page = await here.openGame();
+  // Long enough that only undo can come first.
+  await page.evaluate('Game.pause = 60000');
+  await click(page, 'b2b3');
+  assert.match((await turn(page)) ?? '', /thinks/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await plies(page, 0);
+  assert.equal(await turn(page), 'White to move.');
+});
+
+test('when the machine began, undo to the start waits until it is told to go on', async () => {
+  const page = await here.openGame();
+  await page.evaluate('Game.pause = 10');
+  await page.getByLabel('Black', { exact: true }).selectOption('human');
+  await page.getByLabel('White', { exact: true }).selectOption('random');
+  await plies(page, 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await plies(page, 0);
+  assert.match((await turn(page)) ?? '', /waits/);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await plies(page, 1);
+});
+
+test('two random movers play a game to its end, and can be paused', async () => {
+  const page = await here.openGame();
+  await page.evaluate('Game.pause = 5');
+  await page.getByLabel('White', { exact: true }).selectOption('random');
+  await until(page, 'State.board.played.length > 4');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const ply = await page.evaluate('State.settled ? State.ply : State.ply');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await until(page, `State.board.played.length > ${ply}`);
+  await until(page, 'State.board.end');
+  assert.match((await turn(page)) ?? '', /(White|Black) wins|draw/i);
+});

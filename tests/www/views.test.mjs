@@ -1,0 +1,142 @@
+// @ts-check
+// How the page looks and feels: every view for everyone, at every width, and never a stutter.
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+
+import { accessibilityFaults, frameGaps, root, screenshot } from './harness.mjs';
+import { cell, click, colour, house, shortGame, twoPeople, until } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @type {Awaited<ReturnType<typeof house>>} */
+let here;
+before(async () => void (here = await house()));
+after(() => here.close());
+
+/** @param {Page} page */
+const closeDialog = (page) => page.keyboard.press('Escape');
+
+/** Every view of the page: how to get there from the one before, and how to leave. @type {[string, (page: Page) => Promise<unknown>, ((page: Page) => Promise<unknown>)?][]} */
+const views = [
+  ['start', async () => {}],
+  ['piece picked up', (page) => cell(page, 'b2').click()],
+  ['rules', (page) => page.getByRole('tab', { name: 'Rules' }).click()],
+  ['text with an error', async (page) => {
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.locator('#editor').fill('<BOARD>\n8 !');
+    await page.locator('#editor-verdict.error-text').filter({ hasText: /\S/ }).waitFor();
+  }],
+  ['copy and paste', (page) => page.getByRole('tab', { name: 'Copy' }).click()],
+  ['gallery', (page) => page.getByRole('button', { name: 'Games' }).click(), closeDialog],
+  ['share', (page) => page.getByRole('button', { name: 'Share' }).click(), closeDialog],
+  ['help', (page) => page.getByRole('button', { name: 'Keys and help' }).click(), closeDialog],
+  ['game over', async (page) => {
+    await page.getByRole('tab', { name: 'Play' }).click();
+    await twoPeople(page);
+    for (const move of shortGame) await click(page, move);
+  }],
+  ['notice', async (page) => {
+    await page.evaluate("location.hash = '#v=1&d=x&c=y'");
+    await page.getByRole('alert').filter({ hasText: 'cannot be opened' }).waitFor();
+  }],
+];
+
+test('axe-core finds nothing on any view, light or dark', async () => {
+  const page = await here.openGame('', { reducedMotion: 'reduce' });
+  for (const [name, go, leave] of views) {
+    await go(page);
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await accessibilityFaults(page), [], `${name}, ${colorScheme}`);
+      await screenshot(page, `${name}, ${colorScheme}`);
+    }
+    await leave?.(page);
+  }
+});
+
+test('at 320 pixels nothing sticks out and nothing is too small to touch', async () => {
+  const page = await here.openGame('', { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+  for (const [name, go, leave] of views) {
+    await go(page);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, name);
+    const small = await page.evaluate(`[...document.querySelectorAll('button, select, input, [role=gridcell]')]
+      .map((element) => [element.id || element.getAttribute('aria-label') || element.textContent, element.getBoundingClientRect()])
+      .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24)).map(([name]) => name)`);
+    assert.deepEqual(small, [], name);
+    await screenshot(page, `${name}, 320`);
+    await leave?.(page);
+  }
+});
+
+test('a board of sixteen by sixteen fits a narrow page: it scrolls in its own frame', async () => {
+  const page = await here.openGame('', { viewport: { width: 320, height: 568 } });
+  const row = '................';
+  const men = 'PPPPPPPPPPPPPPPP';
+  const rows = [men.toLowerCase(), ...Array(14).fill(row), men].map((each) => `|${each}|`);
+  await page.getByRole('tab', { name: 'Text' }).click();
+  await page.locator('#editor').fill(`<<Wide>>\n<BOARD>\n16 16\n${rows.join('\n')}\n<PIECES>\nP (0,1,e) + (1,1,p) &\n<GOALS>\n200 &\n@P 0 15 &\n@p 0 0 &\n`);
+  await page.getByRole('button', { name: 'Play this' }).click();
+  await until(page, 'State.settled && State.card.width === 16');
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
+  await page.getByRole('tab', { name: 'Play' }).click();
+  await twoPeople(page);
+  await click(page, 'p1p2');
+});
+
+test('the start position is drawn before the rules have arrived', async () => {
+  const page = await here.open();
+  await page.route('**/pkg/kibitzer.js*', () => {});
+  await page.reload();
+  await until(page, 'Board.sheet !== null && !View.stale');
+  assert.equal(await page.evaluate('State.engine'), 'loading');
+  const [pawn, empty] = [await colour(page, 'a1'), await colour(page, 'a3')];
+  assert.notEqual(pawn, empty, 'a1 shows a piece');
+  assert.equal(await colour(page, 'c3'), empty);
+  assert.equal(await cell(page, 'a1').getAttribute('aria-label'), 'a1, white pawn');
+});
+
+test('no frame takes longer than 50 ms while games are loaded, played and looked through', async (t) => {
+  let [gap, task] = [Infinity, Infinity];
+  for (let attempt = 0; attempt < 3 && gap > 50; attempt++) {
+    const page = await here.openGame();
+    await page.evaluate('Game.pause = 30');
+    await here.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+    const frames = await frameGaps(page);
+    await page.getByLabel('White', { exact: true }).selectOption('random');
+    await until(page, 'State.board.played.length > 15');
+    await page.evaluate("Picker.take('tamerlane')");
+    await until(page, 'State.game.id === "tamerlane" && State.board?.played.length > 15');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    for (let count = 0; count < 6; count++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('f');
+    const gaps = await frames.stop();
+    gap = gaps[0] ?? 0;
+    task = longestTask(await here.browser.stopTracing());
+    t.diagnostic(`longest gaps ${gaps.slice(0, 5).map((each) => each.toFixed(0)).join(', ')} ms of ${gaps.length} frames; longest task ${task.toFixed(0)} ms of processor time`);
+    await page.context().close();
+  }
+  // On a machine that other programs keep busy a frame is late through no fault of the page: then its own work must be short.
+  const busy = (loadavg()[0] ?? 0) > cpus().length;
+  assert.ok(gap <= 50 || (busy && task <= 50), `a gap of ${gap} ms, a task of ${task} ms`);
+});
+
+/** The most processor time that one task on a page's main thread took, in milliseconds. @param {Buffer} trace */
+function longestTask(trace) {
+  /** @type {{ name: string, pid: number, tid: number, tdur?: number, args: { name?: string } }[]} */
+  const events = JSON.parse(trace.toString()).traceEvents;
+  const threads = new Set(events.filter((each) => each.name === 'thread_name' && each.args.name === 'CrRendererMain').map((each) => `${each.pid} ${each.tid}`));
+  const times = events.filter((each) => each.name.endsWith('RunTask') && threads.has(`${each.pid} ${each.tid}`)).map((each) => each.tdur ?? 0);
+  assert.ok(times.length > 0, 'the trace shows tasks');
+  return Math.max(...times) / 1000;
+}
+
+test('HTML, CSS and JavaScript are at most 60 KB compressed', async (t) => {
+  const files = (await readdir(join(root, 'www'))).filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => join('www', name));
+  let total = 0;
+  for (const file of ['index.html', ...files]) total += brotliCompressSync(await readFile(join(root, file))).length;
+  t.diagnostic(`${total} bytes`);
+  assert.ok(total <= 60_000, `${total} bytes`);
+});

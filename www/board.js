@@ -1,0 +1,137 @@
+// @ts-check
+// The big board: how large it is, and what is on it.
+
+const Board = {
+  canvas: Dom.get("canvas", HTMLCanvasElement),
+  space: Dom.get("board-space", HTMLElement),
+  element: Dom.get("board", HTMLElement),
+  /** @type {Sheet | null} */
+  sheet: null,
+  /** The margin for coordinates, in CSS pixels. */
+  margin: 18,
+  /** Below this a square is too small for a finger; the board then scrolls sideways in its frame. */
+  smallest: 24,
+  largest: 110,
+
+  init() {
+    // Setting a canvas's size wipes it: draw at once, not in the next frame, or the board flickers.
+    const fit = () => Board.measure() && Board.paint();
+    new ResizeObserver(fit).observe(Board.space);
+    addEventListener("resize", fit);
+    View.add(Board.show);
+  },
+
+  show() {
+    const { width, height } = Board.size();
+    if (Board.sheet?.width === width && Board.sheet.height === height) Board.sheet.flipped = State.flipped;
+    else Board.measure();
+  },
+
+  /** Columns and rows; an empty board of eight by eight when no game is on the table. */
+  size: () => ({ width: State.card?.width ?? 8, height: State.card?.height ?? 8 }),
+
+  /** Chooses the size of a square, in whole device pixels so that edges are crisp. @returns {boolean} whether it changed */
+  measure() {
+    const { width, height } = Board.size();
+    const ratio = devicePixelRatio || 1;
+    const wide = innerWidth >= 900;
+    const room = Board.space.clientWidth;
+    Board.margin = room < 360 ? 13 : 18;
+    const across = (room - Board.margin) / width;
+    const down = (innerHeight * (wide ? 1 : 0.86) - (wide ? 186 : 150) - Board.margin) / height;
+    const fitting = Math.min(across, Math.max(down, 280 / height), Board.largest);
+    const square = Math.max(Math.ceil(Board.smallest * ratio), Math.floor(fitting * ratio));
+    const context = Board.canvas.getContext("2d");
+    if (!context) return false;
+    const left = Math.round(Board.margin * ratio);
+    const before = Board.sheet;
+    Board.sheet = { context, width, height, square, left, flipped: State.flipped };
+    if (before?.square === square && before.width === width && before.height === height && before.left === left) return false;
+    Pieces.forget();
+    Board.canvas.width = left + square * width;
+    Board.canvas.height = left + square * height;
+    Board.element.style.width = `${Board.canvas.width / ratio}px`;
+    Board.element.style.height = `${Board.canvas.height / ratio}px`;
+    Board.space.parentElement?.style.setProperty("--board-width", Board.element.style.width);
+    const grid = Grid.element.style;
+    grid.left = `${left / ratio}px`;
+    grid.width = `${(square * width) / ratio}px`;
+    grid.height = `${(square * height) / ratio}px`;
+    return true;
+  },
+
+  /** @param {number} clientX @param {number} clientY @returns {number | null} */
+  squareAt(clientX, clientY) {
+    const { width, height } = Board.size();
+    const box = Grid.element.getBoundingClientRect();
+    const column = Math.floor(((clientX - box.left) / box.width) * width);
+    const row = Math.floor(((clientY - box.top) / box.height) * height);
+    if (column < 0 || row < 0 || column >= width || row >= height) return null;
+    return State.flipped ? row * width + (width - 1 - column) : (height - 1 - row) * width + column;
+  },
+
+  paint() {
+    const sheet = Board.sheet;
+    if (!sheet) return;
+    sheet.context.clearRect(0, 0, Board.canvas.width, Board.canvas.height);
+    Paint.squares(sheet);
+    Paint.coordinates(sheet, Math.round(Math.min(12, Board.margin * 0.68) * (devicePixelRatio || 1)));
+    Board.paintMarks(sheet);
+    Board.paintPieces(sheet);
+    Board.paintTargets(sheet);
+    Board.paintDragged(sheet);
+  },
+
+  /** @param {Sheet} sheet */
+  paintMarks(sheet) {
+    const last = State.board?.played.at(-1);
+    if (last) {
+      Paint.tint(sheet, last.from, Theme.colours.last);
+      Paint.tint(sheet, last.to, Theme.colours.last);
+      Paint.frame(sheet, last.to, Theme.colours.last);
+    }
+    if (State.hover !== null && State.movesFrom(State.hover).length) Paint.tint(sheet, State.hover, Theme.colours.hover);
+    if (State.selected !== null) {
+      Paint.tint(sheet, State.selected, Theme.colours.pick);
+      Paint.frame(sheet, State.selected, Theme.colours.mark);
+    }
+  },
+
+  /** @param {Sheet} sheet */
+  paintPieces(sheet) {
+    const cells = (State.board ?? State.card)?.cells ?? "";
+    const progress = Motion.running() ? Motion.progress() : 1;
+    if (progress === 1) Motion.stop();
+    const gliding = new Set(Motion.glides.map((glide) => glide.to));
+    for (const { letter, at } of Motion.fades) Paint.piece(sheet, letter, ...Paint.corner(sheet, at), 1 - progress);
+    Paint.pieces(sheet, cells, (at) => gliding.has(at) || (State.drag?.moved === true && State.drag.from === at));
+    for (const { letter, from, to } of Motion.glides) {
+      const [x0, y0] = Paint.corner(sheet, from);
+      const [x1, y1] = Paint.corner(sheet, to);
+      Paint.piece(sheet, letter, x0 + (x1 - x0) * progress, y0 + (y1 - y0) * progress);
+    }
+    if (Motion.running()) View.repaint();
+  },
+
+  /** @param {Sheet} sheet */
+  paintTargets(sheet) {
+    for (const { to } of State.movesFrom(State.selected)) {
+      if (State.letterAt(to) === ".") Paint.dot(sheet, to);
+      else Paint.ring(sheet, to);
+      if (State.hover === to) Paint.frame(sheet, to, Theme.colours.mark);
+    }
+  },
+
+  /** @param {Sheet} sheet */
+  paintDragged(sheet) {
+    const drag = State.drag;
+    if (!drag?.moved) return;
+    Paint.piece(sheet, State.letterAt(drag.from), ...Paint.corner(sheet, drag.from), 0.3);
+    const over = Board.squareAt(drag.x, drag.y);
+    if (over !== null && State.movesFrom(drag.from).some((move) => move.to === over)) Paint.frame(sheet, over, Theme.colours.mark);
+    const box = Board.canvas.getBoundingClientRect();
+    const scale = Board.canvas.width / box.width;
+    const half = sheet.square / 2;
+    Paint.piece(sheet, State.letterAt(drag.from), (drag.x - box.left) * scale - half, (drag.y - box.top) * scale - half);
+  },
+};

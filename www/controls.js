@@ -1,0 +1,67 @@
+// @ts-check
+// The buttons under the board, the choice of players, and the box for typed moves.
+
+const Controls = {
+  typed: Dom.get("typed-move", HTMLInputElement),
+  error: Dom.get("typed-error", HTMLElement),
+  /** The position for which the list of moves was made. @type {wasm_bindgen.BoardView | null} */
+  listed: null,
+
+  init() {
+    View.add(Controls.show);
+    Dom.button("undo").addEventListener("click", Game.undo);
+    Dom.button("redo").addEventListener("click", Game.redo);
+    Dom.button("flip").addEventListener("click", Controls.flip);
+    Dom.button("new-game").addEventListener("click", Game.restart);
+    for (const side of /** @type {const} */ (["white", "black"])) {
+      const select = Controls.seat(side);
+      select.addEventListener("change", () => Game.seat(side, select.value === "random" ? "random" : "human"));
+    }
+    Dom.get("typed", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      Controls.playTyped();
+    });
+  },
+
+  /** @param {Side} side */
+  seat: (side) => Dom.get(`player-${side}`, HTMLSelectElement),
+
+  flip() {
+    State.flipped = !State.flipped;
+    View.refresh();
+  },
+
+  show() {
+    // A button that disables itself under the finger loses the keyboard's place, so say it without taking it away.
+    Controls.enable("undo", State.ply > 0);
+    Controls.enable("redo", State.ply < State.line.length);
+    Controls.enable("new-game", !!State.game);
+    Controls.enable("share", !!State.game);
+    Controls.seat("white").value = State.players.white;
+    Controls.seat("black").value = State.players.black;
+    if (Controls.listed === State.board) return;
+    Controls.listed = State.board;
+    Dom.say(Controls.error, "");
+    const options = (State.board?.legal ?? []).map((move) => Dom.make("option", { value: move.text }));
+    Dom.get("legal-moves", HTMLDataListElement).replaceChildren(...options);
+  },
+
+  /** @param {string} id @param {boolean} on */
+  enable(id, on) {
+    Dom.button(id).setAttribute("aria-disabled", String(!on));
+  },
+
+  playTyped() {
+    const text = Controls.typed.value.trim().toLowerCase().replace(/[\s-]+/g, "");
+    const board = State.board;
+    const move = board?.legal.find((each) => each.text.toLowerCase() === text);
+    if (!text) Dom.say(Controls.error, "Type a move such as a2a3.");
+    else if (!board || board.end) Dom.say(Controls.error, "There is nothing to move now.");
+    else if (State.players[board.toMove] !== "human") Dom.say(Controls.error, "It is not your turn.");
+    else if (!move) Dom.say(Controls.error, `${text} is not a legal move here.`);
+    else if (State.settled) {
+      Controls.typed.value = "";
+      Game.play(move);
+    }
+  },
+};

@@ -1,0 +1,181 @@
+// @ts-check
+// The worker that knows the rules. It is a cache: all it knows was told to it, so it can be killed and told again.
+
+/**
+ * @typedef {wasm_bindgen.Command} Command
+ * @typedef {wasm_bindgen.Reply} Reply
+ * @typedef {{ id: number, command: Command, patience: number, resolve: (reply: Reply) => void }} Question
+ * @typedef {"loading" | "ready" | "broken"} Health
+ */
+
+class Engine {
+  /**
+   * @param {string} base where `www/` and `pkg/` are, as an absolute address
+   * @param {string} build the build this page belongs to; empty when it does not know
+   * @param {(health: Health, message: string) => void} onHealth
+   */
+  constructor(base, build, onHealth) {
+    this.base = base;
+    this.build = build;
+    this.onHealth = onHealth;
+    /** @type {Worker | null} */
+    this.worker = null;
+    /** Compiled once, handed to every later worker. @type {WebAssembly.Module | undefined} */
+    this.module = undefined;
+    /** Asked and not yet answered, oldest first: the oldest is the one the worker is busy with. @type {Map<number, Question>} */
+    this.waiting = new Map();
+    /** What a new worker must be told to stand where this one stands. @type {{ load?: Command, show?: Command }} */
+    this.told = {};
+    this.lastId = 0;
+    this.ready = false;
+    /** Workers lost since the last answer: after a few, stop trying. */
+    this.losses = 0;
+    this.timer = 0;
+    /** Of the blob that holds the worker's first line. */
+    this.address = "";
+    /** How long a worker may take to load, in milliseconds; networks can be slow. */
+    this.patienceToStart = 60000;
+    this.start();
+  }
+
+  /** A fresh worker, told everything the last one knew, then whatever is still unanswered. */
+  start() {
+    this.worker?.terminate();
+    this.ready = false;
+    this.onHealth("loading", "");
+    const version = this.build && `?v=${encodeURIComponent(this.build)}`;
+    // Only a classic worker made from a blob may start in a sandboxed frame, and only importScripts may reach our files there.
+    const code = `self.KIBITZER=${JSON.stringify({ base: this.base, version })};importScripts(${JSON.stringify(`${this.base}www/worker.js${version}`)});`;
+    URL.revokeObjectURL(this.address);
+    this.address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    try {
+      const worker = new Worker(this.address);
+      this.worker = worker;
+      worker.onmessage = (event) => worker === this.worker && this.onMessage(event.data);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        if (worker === this.worker) this.onLost(event.message || "its files could not be loaded");
+      };
+    } catch (error) {
+      this.giveUp(String(error));
+      return;
+    }
+    this.worker.postMessage({ start: true, module: this.module });
+    this.requeue();
+    for (const { id, command } of this.waiting.values()) this.worker.postMessage({ id, command });
+    this.watch();
+  }
+
+  /** Puts what the lost worker had been told before all that is still to be answered. */
+  requeue() {
+    const open = [...this.waiting.values()].filter((question) => question.resolve !== Engine.ignore);
+    this.waiting = new Map();
+    for (const command of [this.told.load, this.told.show]) {
+      if (command) this.enqueue({ id: ++this.lastId, command, patience: 5000, resolve: Engine.ignore });
+    }
+    for (const question of open) this.enqueue({ ...question, id: ++this.lastId });
+  }
+
+  /** @param {Question} question */
+  enqueue(question) {
+    this.waiting.set(question.id, question);
+  }
+
+  /**
+   * Always resolves; when the worker is lost over this question, with a `failed` reply.
+   * @param {Command} command
+   * @param {number} [patience] milliseconds before the worker is given up for lost
+   * @returns {Promise<Reply>}
+   */
+  ask(command, patience = 5000) {
+    return new Promise((resolve) => {
+      if (!this.worker) {
+        resolve(Engine.failure("The rules engine is not running."));
+        return;
+      }
+      const id = ++this.lastId;
+      this.enqueue({ id, command, patience, resolve });
+      this.worker.postMessage({ id, command });
+      if (this.waiting.size === 1) this.watch();
+    });
+  }
+
+  /** @param {any} data */
+  onMessage(data) {
+    if (data.ready) this.onReady(data);
+    else if (data.broken) this.giveUp(String(data.broken));
+    else if (data.crashed) this.onLost(String(data.crashed));
+    else if (data.reply) this.onAnswer(data);
+  }
+
+  /** @param {{ buildId: string, module?: WebAssembly.Module }} data */
+  onReady(data) {
+    this.ready = true;
+    this.module = data.module ?? this.module;
+    const other = this.build && data.buildId !== this.build;
+    this.onHealth("ready", other ? "This page and its rules engine come from different versions. Reload the page to get the new one." : "");
+    this.watch();
+  }
+
+  /** @param {wasm_bindgen.Answer} answer */
+  onAnswer({ id, reply }) {
+    const question = this.waiting.get(id);
+    // Answers to questions of a worker that is gone, or second answers.
+    if (!question) return;
+    this.waiting.delete(id);
+    this.losses = 0;
+    if (reply.type === "game" && question.command.type === "load") this.told = { load: question.command };
+    if (reply.type === "board" && question.command.type === "show") this.told.show = question.command;
+    question.resolve(reply);
+    this.watch();
+  }
+
+  /** Starts the clock for the question the worker is busy with, or for the worker's own start. */
+  watch() {
+    clearTimeout(this.timer);
+    const [oldest] = this.waiting.values();
+    if (!this.ready) {
+      this.timer = setTimeout(() => this.giveUp("it did not load in time"), this.patienceToStart);
+    } else if (oldest) {
+      this.timer = setTimeout(() => this.replace("The rules engine took too long over that and was started afresh."), oldest.patience);
+    }
+  }
+
+  /** @param {string} reason */
+  onLost(reason) {
+    if (this.ready) this.replace("The rules engine stumbled over that and was started afresh.");
+    else this.giveUp(reason);
+  }
+
+  /** The oldest question is taken to be the guilty one: it fails, the others are asked again. @param {string} message */
+  replace(message) {
+    const [oldest] = this.waiting.values();
+    if (oldest) {
+      this.waiting.delete(oldest.id);
+      oldest.resolve(Engine.failure(message));
+    }
+    this.losses += 1;
+    if (this.losses > 3) this.giveUp("it stopped again and again");
+    else this.start();
+  }
+
+  /** @param {string} reason */
+  giveUp(reason) {
+    clearTimeout(this.timer);
+    this.worker?.terminate();
+    this.worker = null;
+    this.ready = false;
+    this.losses = 0;
+    const lost = [...this.waiting.values()];
+    this.waiting.clear();
+    this.onHealth("broken", reason);
+    for (const question of lost) question.resolve(Engine.failure("The rules engine is not running."));
+  }
+
+  static ignore() {}
+
+  /** @param {string} message @returns {Reply} */
+  static failure(message) {
+    return { type: "failed", message, place: undefined };
+  }
+}

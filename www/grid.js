@@ -1,0 +1,135 @@
+// @ts-check
+// A grid of invisible cells over the canvas: what a keyboard, a screen reader and a test see of the board.
+
+const Grid = {
+  element: Dom.get("grid", HTMLElement),
+  /** By square. @type {HTMLElement[]} */
+  cells: [],
+  shape: "",
+
+  init() {
+    View.add(Grid.show);
+    Grid.element.addEventListener("keydown", Grid.onKey);
+    Grid.element.addEventListener("focusin", (event) => {
+      const square = Grid.squareOf(event.target);
+      if (square !== null) Grid.cursorTo(square, false);
+    });
+    Grid.show();
+  },
+
+  /** @param {EventTarget | null} target @returns {number | null} */
+  squareOf(target) {
+    const cell = target instanceof Element ? target.closest("[data-square]") : null;
+    return cell instanceof HTMLElement ? Number(cell.dataset.square) : null;
+  },
+
+  /** Rows in the order in which they are seen, so that reading order and arrows agree. */
+  build() {
+    const { width, height } = Board.size();
+    Grid.cells = [];
+    const rows = [];
+    for (let row = 0; row < height; row++) {
+      const line = Dom.make("div", { className: "row-of-squares" });
+      line.setAttribute("role", "row");
+      for (let column = 0; column < width; column++) {
+        const square = State.flipped ? row * width + (width - 1 - column) : (height - 1 - row) * width + column;
+        const cell = Dom.make("div", { className: "square", tabIndex: -1 });
+        cell.setAttribute("role", "gridcell");
+        cell.dataset.square = String(square);
+        Grid.cells[square] = cell;
+        line.append(cell);
+      }
+      rows.push(line);
+    }
+    const focused = Grid.element.contains(document.activeElement);
+    Grid.element.replaceChildren(...rows);
+    if (State.cursor >= width * height) State.cursor = 0;
+    if (focused) Grid.cells[State.cursor].focus({ preventScroll: true });
+  },
+
+  show() {
+    const { width, height } = Board.size();
+    const shape = `${width}x${height}${State.flipped ? " flipped" : ""}`;
+    if (shape !== Grid.shape) {
+      Grid.shape = shape;
+      Grid.build();
+    }
+    Grid.element.setAttribute("aria-label", State.card ? `${State.card.name}, ${width} by ${height} squares` : "Empty board");
+    const movable = new Set(State.settled && State.board && State.players[State.board.toMove] === "human" ? State.board.legal.map((move) => move.from) : []);
+    const targets = new Set(State.movesFrom(State.selected).map((move) => move.to));
+    Grid.cells.forEach((cell, square) => Grid.showCell(cell, square, movable.has(square), targets.has(square)));
+  },
+
+  /** @param {HTMLElement} cell @param {number} square @param {boolean} movable @param {boolean} target */
+  showCell(cell, square, movable, target) {
+    const letter = State.letterAt(square);
+    const selected = State.selected === square;
+    const words = [State.nameOf(square), letter === "." ? "empty" : Pieces.describe(letter)];
+    if (selected) words.push("picked up");
+    else if (target) words.push(letter === "." ? "move here" : "capture here");
+    else if (movable) words.push("can move");
+    const label = words.join(", ");
+    if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    if (cell.getAttribute("aria-selected") !== String(selected)) cell.setAttribute("aria-selected", String(selected));
+    cell.classList.toggle("movable", movable);
+    cell.classList.toggle("target", target);
+    const tab = State.cursor === square ? 0 : -1;
+    if (cell.tabIndex !== tab) cell.tabIndex = tab;
+  },
+
+  /** @param {number} square @param {boolean} [focus] */
+  cursorTo(square, focus = true) {
+    const before = Grid.cells[State.cursor];
+    if (before) before.tabIndex = -1;
+    State.cursor = square;
+    Grid.cells[square].tabIndex = 0;
+    if (focus) Grid.cells[square].focus();
+  },
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const { width, height } = Board.size();
+    const forward = State.flipped ? -1 : 1;
+    const x = State.cursor % width;
+    const y = Math.floor(State.cursor / width);
+    /** @param {number} toX @param {number} toY */
+    const go = (toX, toY) => {
+      if (toX >= 0 && toY >= 0 && toX < width && toY < height) Grid.cursorTo(toY * width + toX);
+    };
+    const [left, right, bottom, top] = State.flipped ? [width - 1, 0, height - 1, 0] : [0, width - 1, 0, height - 1];
+    switch (event.key) {
+      case "ArrowLeft": go(x - forward, y); break;
+      case "ArrowRight": go(x + forward, y); break;
+      case "ArrowUp": go(x, y + forward); break;
+      case "ArrowDown": go(x, y - forward); break;
+      case "Home": go(left, y); break;
+      case "End": go(right, y); break;
+      case "PageUp": go(x, top); break;
+      case "PageDown": go(x, bottom); break;
+      case "Enter":
+      case " ": Game.touch(State.cursor); break;
+      case "Escape": Game.letGo(); break;
+      default: if (!/^[a-z]$/i.test(event.key) || !Grid.jump(event.key, event.shiftKey)) return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  },
+
+  /**
+   * To the next piece with this letter in reading order. A piece of the side to move comes first: one wants to move it.
+   * @param {string} key
+   * @param {boolean} backwards
+   */
+  jump(key, backwards) {
+    const order = [...Grid.element.querySelectorAll(".square")].map((cell) => Number(Grid.squareOf(cell)));
+    if (backwards) order.reverse();
+    const start = order.indexOf(State.cursor);
+    const around = [...order.slice(start + 1), ...order.slice(0, start + 1)];
+    const same = around.filter((square) => State.letterAt(square).toUpperCase() === key.toUpperCase());
+    const found = same.find((square) => State.sideOf(State.letterAt(square)) === State.board?.toMove) ?? same[0];
+    if (found === undefined) return false;
+    Grid.cursorTo(found);
+    return true;
+  },
+};

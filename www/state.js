@@ -1,0 +1,61 @@
+// @ts-check
+// Everything the page knows, in one plain object. Actions change it, views read it.
+
+/**
+ * @typedef {"human" | "random"} Player
+ * @typedef {wasm_bindgen.Side} Side
+ * @typedef {{ id?: string, name: string, about: string, width: number, height: number, cells: string }} Card
+ *   What is needed to draw a game before its rules are known.
+ * @typedef {{ from: number, x: number, y: number, moved: boolean }} Drag
+ *   The square a piece was lifted from, and the pointer in CSS pixels of the window.
+ */
+
+const State = {
+  /** @type {"loading" | "ready" | "broken"} */
+  engine: "loading",
+  /** The game on the table; none after a link that could not be read. @type {Card | null} */
+  card: null,
+  /** The same game with its rules, once the worker has read it. @type {wasm_bindgen.GameView | null} */
+  game: null,
+  /** Where play began, when not from the game's own start. @type {string | undefined} */
+  start: undefined,
+  /** All moves, also those that were taken back and can be played again. @type {wasm_bindgen.MoveView[]} */
+  line: [],
+  /** How many moves of the line are on the board, or will be when the worker has answered. */
+  ply: 0,
+  /** The position on the board. @type {wasm_bindgen.BoardView | null} */
+  board: null,
+  /** Whether `board` is the position at `ply`: moves may be made only then. */
+  settled: false,
+  /** @type {Record<Side, Player>} */
+  players: { white: "human", black: "random" },
+  /** Whoever takes a move back wants to think: the machine waits until a person has moved or said so. */
+  paused: false,
+  flipped: false,
+  /** The piece picked up. @type {number | null} */
+  selected: null,
+  /** Where the keyboard is. */
+  cursor: 0,
+  /** Under the mouse. @type {number | null} */
+  hover: null,
+  /** @type {Drag | null} */
+  drag: null,
+
+  /** @param {number} square */
+  letterAt: (square) => (State.board ?? State.card)?.cells[square] ?? ".",
+
+  /** @param {number | null} square @returns {wasm_bindgen.MoveView[]} what the piece there may do, if its owner sits here */
+  movesFrom(square) {
+    if (square === null || !State.board || !State.settled || State.players[State.board.toMove] !== "human") return [];
+    return State.board.legal.filter((move) => move.from === square);
+  },
+
+  /** @param {string} letter @returns {Side} */
+  sideOf: (letter) => (letter === letter.toUpperCase() ? "white" : "black"),
+
+  /** @param {number} square */
+  nameOf(square) {
+    const width = State.card?.width ?? 8;
+    return String.fromCharCode(97 + (square % width)) + (Math.floor(square / width) + 1);
+  },
+};

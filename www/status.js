@@ -1,0 +1,88 @@
+// @ts-check
+// Whose turn it is, how the game ended, and the same said aloud.
+
+const Status = {
+  strip: Dom.get("strip", HTMLElement),
+  turn: Dom.get("turn", HTMLElement),
+  mark: Dom.get("turn-mark", HTMLElement),
+  live: Dom.get("live", HTMLElement),
+
+  init() {
+    View.add(Status.show);
+    Dom.button("again").addEventListener("click", Game.restart);
+    Dom.button("resume").addEventListener("click", () => (State.paused ? Game.resume() : Game.hold()));
+  },
+
+  show() {
+    const board = State.board;
+    const machine = !!board && !board.end && State.players[board.toMove] !== "human";
+    const alone = !Game.somePerson();
+    Dom.say(Status.turn, Status.sentence());
+    Status.strip.classList.toggle("over", !!board?.end);
+    const side = board?.end ? board.end.winner : board?.toMove;
+    Status.mark.className = `turn-mark ${side ?? "nobody"}`;
+    Status.mark.hidden = !board;
+    Dom.button("again").hidden = !board?.end;
+    const resume = Dom.button("resume");
+    // Something that moves by itself needs a way to stop it.
+    resume.hidden = !machine || !(State.paused || alone);
+    Dom.say(resume, State.paused ? "Go on" : "Pause");
+    Status.watch();
+    document.title = State.card ? `${State.card.name} – Kibitzer` : "Kibitzer";
+  },
+
+  /** The kibitzer in the corner looks at the square last moved to. */
+  watch() {
+    const pupils = document.querySelector(".pupils");
+    const square = State.board?.played.at(-1)?.to;
+    if (!(pupils instanceof SVGElement)) return;
+    if (square === undefined) pupils.style.transform = "";
+    else {
+      const { width, height } = Board.size();
+      /** @param {number} part @param {number} whole */
+      const look = (part, whole) => ((part / Math.max(1, whole - 1) - 0.5) * (State.flipped ? -9 : 9)).toFixed(1);
+      pupils.style.transform = `translate(${look(square % width, width)}px, ${look(height - 1 - Math.floor(square / width), height)}px)`;
+    }
+  },
+
+  sentence() {
+    const board = State.board;
+    if (State.engine === "broken") return "The rules engine is not running.";
+    if (!board) {
+      if (State.card) return "Getting the rules ready …";
+      return State.engine === "loading" ? "One moment …" : "No game on the table. Choose one.";
+    }
+    if (board.end) return board.end.sentence;
+    const side = board.toMove === "white" ? "White" : "Black";
+    if (State.players[board.toMove] === "human") return `${side} to move.`;
+    return State.paused ? `${side}, the random mover, waits.` : `${side}, the random mover, thinks …`;
+  },
+
+  /**
+   * Tells a screen reader what happened on the board.
+   * @param {wasm_bindgen.BoardView | null} before
+   * @param {wasm_bindgen.BoardView} board
+   */
+  announce(before, board) {
+    const last = board.played.at(-1);
+    const words = [];
+    if (last && before && board.played.length === before.played.length + 1) words.push(Status.tell(last));
+    else if (before && board.played.length < before.played.length) words.push(last ? `Back to: ${Status.tell(last)}` : "Back at the start.");
+    if (board.end) words.push(board.end.sentence);
+    else words.push(board.toMove === "white" ? "White to move." : "Black to move.");
+    Status.speak(words.join(" "));
+  },
+
+  /** @param {wasm_bindgen.MoveView} move */
+  tell(move) {
+    const takes = move.captured ? `, takes ${Pieces.describe(move.captured)}` : "";
+    const who = Pieces.describe(move.piece);
+    return `${who[0].toUpperCase()}${who.slice(1)} ${State.nameOf(move.from)} to ${State.nameOf(move.to)}${takes}.`;
+  },
+
+  /** @param {string} text */
+  speak(text) {
+    // The same text twice is read once only; an invisible space makes it new.
+    Status.live.textContent = Status.live.textContent === text ? `${text}\u00a0` : text;
+  },
+};

@@ -1,0 +1,61 @@
+// @ts-check
+// Light or dark: as the system says, as the link says (?theme=dark), or as the reader chooses.
+
+const Theme = {
+  choices: /** @type {const} */ (["auto", "light", "dark"]),
+  words: { auto: "as the system", light: "light", dark: "dark" },
+  /** When the dark colours hold. */
+  media: { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" },
+  sheet: Dom.get("dark", HTMLLinkElement),
+  /** @type {"auto" | "light" | "dark"} */
+  chosen: "auto",
+  /** The colours the canvas needs; read from the style sheet, so that there is one place for them. @type {Record<string, string>} */
+  colours: {},
+
+  init() {
+    const asked = new URLSearchParams(location.search).get("theme") ?? Theme.remembered();
+    Theme.set(Theme.choices.find((choice) => choice === asked) ?? "auto");
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", Theme.read);
+    Theme.sheet.addEventListener("load", Theme.read);
+    Dom.button("theme").addEventListener("click", () => {
+      Theme.set(Theme.choices[(Theme.choices.indexOf(Theme.chosen) + 1) % 3]);
+      Theme.remember();
+    });
+  },
+
+  /** @param {"auto" | "light" | "dark"} choice */
+  set(choice) {
+    Theme.chosen = choice;
+    Theme.sheet.media = Theme.media[choice];
+    const button = Dom.button("theme");
+    button.setAttribute("aria-label", `Colours: ${Theme.words[choice]}`);
+    button.title = `Colours: ${Theme.words[choice]}`;
+    Theme.read();
+  },
+
+  read() {
+    const style = getComputedStyle(document.documentElement);
+    for (const name of ["light", "dark", "mark", "last", "pick", "hover", "coordinate", "white", "black", "on-white", "on-black"]) {
+      Theme.colours[name] = style.getPropertyValue(`--board-${name}`).trim();
+    }
+    Pieces.forget();
+    View.repaint();
+  },
+
+  // A sandboxed frame and some private modes refuse all storage by throwing.
+  remembered() {
+    try {
+      return localStorage.getItem("kibitzer.theme");
+    } catch {
+      return null;
+    }
+  },
+
+  remember() {
+    try {
+      localStorage.setItem("kibitzer.theme", Theme.chosen);
+    } catch {
+      // The choice then lasts as long as the page.
+    }
+  },
+};

@@ -1,0 +1,71 @@
+// @ts-check
+// Runs in the worker: loads the wasm and passes messages to it. It listens before it loads, so nothing is lost.
+
+{
+  /** @type {any} */
+  const scope = self;
+  /** Set by the page, since a worker made from a blob does not know where its files are. @type {{ base: string, version: string }} */
+  const { base, version } = scope.KIBITZER;
+  /** @type {{ handle(ask: unknown): void } | null} */
+  let kibitzer = null;
+  /** @type {unknown[]} */
+  const early = [];
+
+  scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
+    if (data.start) begin(data.module);
+    else if (kibitzer) handle(data);
+    else early.push(data);
+  };
+
+  /** @param {WebAssembly.Module | undefined} kept */
+  async function begin(kept) {
+    try {
+      scope.importScripts(`${base}pkg/kibitzer.js${version}`);
+      const module = kept ?? (await compile());
+      await wasm_bindgen({ module_or_path: module });
+      kibitzer = new wasm_bindgen.Kibitzer((/** @type {unknown} */ answer) => scope.postMessage(answer));
+      tellReady(module);
+      for (const ask of early.splice(0)) handle(ask);
+    } catch (error) {
+      scope.postMessage({ broken: String(error) });
+    }
+  }
+
+  async function compile() {
+    try {
+      const response = await fetch(`${base}pkg/kibitzer_bg.wasm${version}`);
+      if (!response.ok) throw new Error(`${response.status} for kibitzer_bg.wasm`);
+      // Not the streaming way: it refuses files that a simple server sends with another type.
+      return await WebAssembly.compile(await response.arrayBuffer());
+    } catch (error) {
+      // A sandboxed frame, or a page opened from a disk, may not fetch; scripts it may load.
+      if (!(error instanceof TypeError)) throw error;
+      scope.importScripts(`${base}pkg/kibitzer_wasm.js${version}`);
+      const text = atob(scope.KIBITZER_WASM_BASE64);
+      delete scope.KIBITZER_WASM_BASE64;
+      return await WebAssembly.compile(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+    }
+  }
+
+  /** @param {WebAssembly.Module} module */
+  function tellReady(module) {
+    const buildId = wasm_bindgen.buildId();
+    try {
+      scope.postMessage({ ready: true, buildId, module });
+    } catch {
+      // Where a module cannot be sent, a later worker compiles its own.
+      scope.postMessage({ ready: true, buildId });
+    }
+  }
+
+  /** @param {any} ask */
+  function handle(ask) {
+    try {
+      kibitzer?.handle(ask);
+    } catch (error) {
+      // After a trap or an overflow the wasm's memory cannot be trusted; anything else is a message it did not understand.
+      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) scope.postMessage({ crashed: String(error) });
+      else scope.postMessage({ id: ask.id, reply: { type: "failed", message: String(error) } });
+    }
+  }
+}
