@@ -4,4 +4,4 @@ mod data;
 mod judge;
 
 pub use data::{DataSet, evidence, records};
-pub use judge::{Judgement, judge_piece};
+pub use judge::{HeldOut, Judgement, balanced_accuracy, held_out, judge_piece};

@@ -1,7 +1,10 @@
 //! How good is what was learned?
 
 use crate::automata::{Dfa, Side, Word, difference, difference_on_board, words_on_board};
-use crate::board::Geometry;
+use crate::board::{Geometry, Player, SquareSet};
+use crate::game::Game;
+use crate::rng::Rng;
+use crate::sbg::{Rules, View, walk};
 
 /// More words than this are not compared one by one.
 const MAX_WORDS: usize = 200_000;
@@ -47,4 +50,47 @@ pub fn judge_piece(learned: &Dfa, truth: &Dfa, board: Geometry) -> Judgement {
     }
     judgement.exact = judgement.missed.is_none() && judgement.error.is_none();
     judgement
+}
+
+/// Positions that no learner has seen, as [`balanced_accuracy`] wants them.
+#[derive(Clone, Debug)]
+pub struct HeldOut {
+    views: Vec<(View, Vec<char>, Player)>,
+}
+
+/// The positions of random games.
+pub fn held_out(rules: &Rules, games: u64, seed: u64) -> HeldOut {
+    let mut views = Vec::new();
+    let mut scratch = Vec::new();
+    for game in 0..games {
+        let mut rng = Rng::branch(seed, game);
+        let mut pos = rules.start();
+        while let Ok(mv) = rules.random_move(&pos, &mut rng, &mut scratch) {
+            let cells = rules.board().squares().map(|square| rules.letter_at(&pos, square)).collect();
+            views.push((rules.view(&pos), cells, pos.to_move()));
+            rules.play(&mut pos, mv);
+        }
+    }
+    HeldOut { views }
+}
+
+/// Flynn's measure (2020): the mean of the shares of legal and of illegal moves that are told right, in per cent. A move
+/// is a pair of squares. `None` when the piece has no legal move anywhere.
+pub fn balanced_accuracy(learned: &Dfa, truth: &Dfa, letter: char, positions: &HeldOut) -> Option<f64> {
+    let (mut legal, mut found, mut illegal, mut avoided) = (0u64, 0u64, 0u64, 0u64);
+    for (view, cells, player) in &positions.views {
+        if crate::sbg::player_of(letter) != Some(*player) {
+            continue;
+        }
+        for from in view.board.squares().filter(|square| cells[square.index()] == letter) {
+            let reach =
+                |dfa: &Dfa| -> SquareSet { walk(dfa, view, *player, from).into_iter().map(|(_, to)| to).collect() };
+            let (may, says) = (reach(truth), reach(learned));
+            legal += may.len() as u64;
+            found += (may & says).len() as u64;
+            illegal += (view.board.size() - 1 - may.len()) as u64;
+            avoided += (view.board.size() - 1 - (may | says).len()) as u64;
+        }
+    }
+    (legal > 0 && illegal > 0).then(|| 50.0 * (found as f64 / legal as f64 + avoided as f64 / illegal as f64))
 }

@@ -392,3 +392,26 @@ impl Evidence {
 fn stride(board: Geometry) -> usize {
     board.size().div_ceil(64)
 }
+
+impl std::fmt::Display for Clash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Clash::Listing { records: (a, b) } => {
+                write!(f, "records {a} and {b} show the same position and claim to list all moves, but list others")
+            }
+            Clash::Word { letter, word, records: (a, b), .. } => {
+                let word = crate::automata::show_word(word);
+                write!(f, "{letter} moves by {word} in record {a}, but in record {b}, where it could too, it may not")
+            }
+            Clash::Start { records: (a, b) } => {
+                write!(f, "the games that begin with records {a} and {b} start differently")
+            }
+            Clash::Sequence { records: (a, b) } => {
+                write!(f, "record {b} is neither what the move played in record {a} leads to nor a start")
+            }
+            Clash::Length { records: (a, b), plies: (first, second) } => {
+                write!(f, "the game of record {a} is drawn after {first} plies, that of record {b} after {second}")
+            }
+        }
+    }
+}
