@@ -2,6 +2,8 @@
 
 mod data;
 mod judge;
+mod tables;
 
 pub use data::{DataSet, evidence, records};
 pub use judge::{HeldOut, Judgement, balanced_accuracy, held_out, judge_piece};
+pub use tables::{GAMES, Published, Score, Trial, combinations, published, published_way, trial};

@@ -82,7 +82,7 @@ impl Kibitzer {
             return self.blue.is_none();
         };
         self.next += 1;
-        let both_lead_on = self.quotient.degree(red) > 0 && self.quotient.degree(blue) > 0;
+        let one_leads_on = self.quotient.degree(red) > 0 || self.quotient.degree(blue) > 0;
         let before = self.quotient.checkpoint();
         let fold = self.quotient.merge(red, blue);
         self.tally.candidates += 1;
@@ -94,10 +94,10 @@ impl Kibitzer {
         match result {
             Ok(cost) => {
                 let gain = saved - (cost - self.cost);
-                // Opposite directions can share a state, since whoever turns back leaves the set of possible words. That
-                // says nothing about the game and hides what the piece does, so states must have something in common.
+                // Opposite directions could share a state, since a word that turns back is impossible anyway. That would
+                // say nothing about the game and hide what the piece does: states must have something in common.
                 let nothing_in_common =
-                    both_lead_on && fold.transitions == 0 && cost - self.cost < self.prices.doubt / 2.0;
+                    one_leads_on && fold.transitions == 0 && cost - self.cost < self.prices.doubt / 2.0;
                 if gain > 0.0 && !nothing_in_common && self.best.is_none_or(|(_, best, _)| gain > best) {
                     self.best = Some((red, gain, cost));
                 }

@@ -150,6 +150,10 @@ impl Learning {
         Ok(game::game(board, &frame, &pieces, self.settings.player))
     }
 
+    pub fn into_evidence(self) -> Evidence {
+        self.evidence
+    }
+
     /// Works until done.
     pub fn finish(&mut self) {
         while !self.step(u32::MAX, &mut |_| {}).done {}
@@ -188,6 +192,38 @@ impl Learning {
         }
     }
 
+    /// Learns again in another way. The evidence stays, and so do the trees where the letters are grouped as before.
+    pub fn relearn(&mut self, settings: Settings) {
+        let grouped_as_before = self.stage == Stage::Done
+            && settings.player == self.settings.player
+            && grouping(&settings) == grouping(&self.settings)
+            && !self.listens();
+        self.settings = settings;
+        self.stage = Stage::Watching;
+        if !grouped_as_before || self.listens() {
+            return;
+        }
+        if self.settings.algorithm != Algorithm::Kibitzer {
+            self.unions = [Union::new(&self.evidence, false), Union::new(&self.evidence, true)];
+        }
+        for group in &mut self.groups {
+            (group.search, group.learned, group.tally) = (None, None, Tally::default());
+        }
+        (self.current, self.round, self.stage) = (0, 0, Stage::Preparing);
+    }
+
+    /// The automata by now, in board coordinates, White's first; [`Learning::pieces`] has more to say, and takes longer.
+    pub fn automata(&self) -> Vec<(char, Dfa)> {
+        let each = self.groups.iter().flat_map(|group| {
+            let dfa = if self.settings.doubts == Doubts::Accept { group.best() } else { group.seen() };
+            group.letters.iter().map(move |&letter| (letter, turned(letter, &dfa))).collect::<Vec<_>>()
+        });
+        let wanted = |letter: char| self.settings.player.is_none_or(|player| player_of(letter) == Some(player));
+        let mut automata: Vec<(char, Dfa)> = each.filter(|(letter, _)| wanted(*letter)).collect();
+        automata.sort_by_key(|(letter, _)| *letter);
+        automata
+    }
+
     /// Bytes that the trees take besides the evidence.
     pub fn tree_bytes(&self) -> usize {
         self.groups.iter().map(|group| group.tree.bytes()).sum()
@@ -218,7 +254,7 @@ impl Learning {
             return;
         };
         let counterpart = letter.to_ascii_lowercase();
-        let shares = self.settings.share && self.settings.algorithm == Algorithm::Kibitzer;
+        let shares = grouping(&self.settings);
         if shares && letter != counterpart {
             if let Some(index) = self.waiting.iter().position(|other| *other == counterpart) {
                 let together = self.group(vec![letter, counterpart]);
@@ -384,6 +420,11 @@ impl Learning {
         pieces.sort_by_key(|piece| (piece.player, piece.letter));
         pieces
     }
+}
+
+/// What decides which letters are learned together.
+fn grouping(settings: &Settings) -> bool {
+    settings.share && settings.algorithm == Algorithm::Kibitzer
 }
 
 /// A search by the algorithm that the settings name, at its beginning.

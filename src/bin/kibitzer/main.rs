@@ -6,6 +6,7 @@ mod compare;
 mod games;
 mod learn;
 mod observe;
+mod tables;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -28,6 +29,8 @@ kibitzer: watches board games, learns their rules, and plays them
   kibitzer learn --words FILE --board WxH [--algorithm A] [--check C] [--json]
                                            one automaton from labelled words
   kibitzer compare LEARNED TRUE            what was learned beside the truth
+  kibitzer tables [--only all|single|exact|few|curve] [--sets N] [--seed S] [--single-games N]
+                                           the papers' tables, published and recomputed
   kibitzer bench [--quick]                 how fast this machine generates moves
   kibitzer gallery                         the games in the box as the page's gallery.js
 
@@ -96,6 +99,7 @@ fn run(out: &mut impl Write) -> Result<(), Trouble> {
         "learn" => learn::learn(args, out),
         "compare" => compare::compare(args, out),
         "observe" => observe::observe(args, out),
+        "tables" => tables::tables(args, out),
         "bench" => bench::bench(args, out),
         "help" => Ok(write!(out, "{HELP}")?),
         other => Err(Usage::UnknownCommand(other.to_owned()).into()),
