@@ -1,4 +1,4 @@
-//! Asking: may this piece go there, here?
+//! Asking: may this piece go there, here, by this path?
 //!
 //! A learner that may ask need not wait until chance shows it what it does not know. It asks first for steps that are like
 //! ones it knows and that nothing speaks against, shortest first, and then, once for each loop, for the longest word
