@@ -2,8 +2,8 @@
 //!
 //! A learner that may ask need not wait until chance shows it what it does not know. It asks whether what a piece does one
 //! way it does every way, and how far its longest rides go; then for what is like that; and in the end, once for each
-//! loop, for the longest word that goes round it. A piece is taken to look the same in a mirror until it does not, so
-//! that one refusal stands for all of its images.
+//! loop, for the longest word that goes round it. While a piece is seen to look the same in a
+//! mirror, one refusal stands for its image too.
 
 use crate::automata::{Dfa, Footprint, On, StateId, Step, Word};
 use crate::board::{Geometry, Player, Square};
@@ -30,7 +30,7 @@ pub struct Question {
 /// The word, in the mover's coordinates, whose answer would tell most about this automaton, or `None` when nothing is open.
 pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64) -> Option<Word> {
     let legal = facts.tree.legal_words().to_vec();
-    let mirrors = unbroken_mirrors(&legal, facts);
+    let mirrors = true_mirrors(&legal, facts);
     let mut guesses: Vec<Word> = Vec::new();
     // First what would make the most of what is known: its images, and its longest rides.
     for word in &legal {
@@ -70,12 +70,22 @@ fn in_mirror(word: &[Step], mirror: usize) -> Word {
     word.iter().map(|step| doubts::images(*step)[mirror]).collect()
 }
 
-/// Mirrors in which no legal word becomes an illegal one.
-fn unbroken_mirrors(legal: &[Word], facts: &mut Facts<'_>) -> Vec<usize> {
-    let mut broken = |mirror: usize| {
-        legal.iter().any(|word| facts.ask(&in_mirror(word, mirror), f64::INFINITY).verdict == Verdict::Illegal)
+/// Mirrors in which the piece looks the same as far as one can see: some legal word has another one as its image, and none
+/// has an illegal one.
+fn true_mirrors(legal: &[Word], facts: &mut Facts<'_>) -> Vec<usize> {
+    let mut looks_the_same = |mirror: usize| {
+        let mut confirmed = false;
+        for word in legal {
+            let image = in_mirror(word, mirror);
+            match facts.ask(&image, f64::INFINITY).verdict {
+                Verdict::Illegal => return false,
+                Verdict::Legal => confirmed |= image != *word,
+                Verdict::Unknown | Verdict::Impossible => {}
+            }
+        }
+        confirmed
     };
-    (1..8).filter(|&mirror| !broken(mirror)).collect()
+    (1..8).filter(|&mirror| looks_the_same(mirror)).collect()
 }
 
 /// The word with its last step repeated as often as the board allows, if that is a step to an empty square.
