@@ -5,6 +5,7 @@ mod automata;
 mod bad_input;
 mod ends;
 mod layers;
+mod layout;
 mod movement;
 mod parse;
 mod perft;
