@@ -4,6 +4,7 @@
 mod automata;
 mod bad_input;
 mod ends;
+mod english;
 mod layers;
 mod layout;
 mod movement;
