@@ -1,4 +1,4 @@
-//! Kibitzer watches board games, learns their rules, and plays them.
+#![doc = include_str!("../README.md")]
 
 pub mod automata;
 pub mod board;

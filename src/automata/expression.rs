@@ -75,7 +75,7 @@ impl Labels {
     fn add(&mut self, from: usize, to: usize, terms: Terms) {
         let label = self.out[from].entry(to).or_default();
         for term in terms {
-            if !label.contains(&term) && !(term == Regex::EMPTY_WORD && label.iter().any(Regex::accepts_empty_word)) {
+            if !has(label, &term) {
                 label.push(term);
             }
         }
@@ -112,12 +112,9 @@ impl Labels {
     /// Adds the way from `from` to `to` through a state: in, any number of times round, and out.
     fn route(&mut self, from: usize, to: usize, enter: &Terms, again: Option<&Terms>, leave: &Terms) {
         let direct = self.out[from].get(&to).cloned().unwrap_or_default();
-        let has = |term: &Regex| {
-            direct.contains(term) || (*term == Regex::EMPTY_WORD && direct.iter().any(Regex::accepts_empty_word))
-        };
         let round = again.map(|terms| Regex::star(Regex::union(terms.clone())));
         // y + xx*y = x*y: then the way through needs no first x, and the direct way is contained in it.
-        let absorbs = again == Some(enter) && leave.iter().all(has);
+        let absorbs = again == Some(enter) && leave.iter().all(|term| has(&direct, term));
         let enter = if absorbs { vec![Regex::EMPTY_WORD] } else { enter.clone() };
         if absorbs {
             let kept = direct.into_iter().filter(|term| !leave.contains(term)).collect();
@@ -133,6 +130,11 @@ impl Labels {
         };
         self.add(from, to, ways);
     }
+}
+
+/// Whether a label already says this.
+fn has(label: &[Regex], term: &Regex) -> bool {
+    label.contains(term) || (*term == Regex::EMPTY_WORD && label.iter().any(Regex::accepts_empty_word))
 }
 
 fn group(terms: &Terms) -> Regex {

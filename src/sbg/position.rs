@@ -57,7 +57,7 @@ pub struct Ending {
     pub piece: Option<PieceId>,
 }
 
-/// What [`Position::play`] changed that the move alone does not tell.
+/// What playing a move changed that the move alone does not tell.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Option<Captured>,

@@ -4,18 +4,18 @@ use kibitzer::automata::{Dfa, On, Regex, Step};
 use kibitzer::board::Geometry;
 use kibitzer::rng::Rng;
 
-pub fn step(rng: &mut Rng, reach: i8) -> Step {
+pub(crate) fn step(rng: &mut Rng, reach: i8) -> Step {
     let distance = |rng: &mut Rng| rng.below(2 * reach as u32 + 1) as i8 - reach;
     let (dx, dy) = (distance(rng), distance(rng));
     Step::new(dx, dy, *rng.pick(&On::ALL))
 }
 
 /// A few steps to build from, so that words meet again.
-pub fn alphabet(rng: &mut Rng) -> Vec<Step> {
+pub(crate) fn alphabet(rng: &mut Rng) -> Vec<Step> {
     (0..2 + rng.index(4)).map(|_| step(rng, 2)).collect()
 }
 
-pub fn regex(rng: &mut Rng, alphabet: &[Step], depth: u32) -> Regex {
+pub(crate) fn regex(rng: &mut Rng, alphabet: &[Step], depth: u32) -> Regex {
     let choice = if depth == 0 { 0 } else { rng.below(8) };
     match choice {
         0..=2 => Regex::Step(*rng.pick(alphabet)),
@@ -27,7 +27,7 @@ pub fn regex(rng: &mut Rng, alphabet: &[Step], depth: u32) -> Regex {
 }
 
 /// An automaton with loops and dead ends, not minimal.
-pub fn dfa(rng: &mut Rng) -> Dfa {
+pub(crate) fn dfa(rng: &mut Rng) -> Dfa {
     let alphabet = alphabet(rng);
     let mut dfa = Dfa::empty();
     let extra = rng.index(5);
@@ -44,10 +44,10 @@ pub fn dfa(rng: &mut Rng) -> Dfa {
     dfa
 }
 
-pub fn board(rng: &mut Rng, largest: u32) -> Geometry {
+pub(crate) fn board(rng: &mut Rng, largest: u32) -> Geometry {
     Geometry::new(1 + rng.below(largest) as u8, 1 + rng.below(largest) as u8).unwrap()
 }
 
-pub fn word(rng: &mut Rng, alphabet: &[Step], longest: usize) -> Vec<Step> {
+pub(crate) fn word(rng: &mut Rng, alphabet: &[Step], longest: usize) -> Vec<Step> {
     (0..rng.index(longest + 1)).map(|_| *rng.pick(alphabet)).collect()
 }
