@@ -53,12 +53,12 @@ impl Node {
 
     /// The node to look at after this one, which is at `index`.
     #[inline]
-    pub(super) fn after(self, index: u32, content: u8) -> u32 {
-        index + if self.descends(content) { 1 } else { u32::from(self.length) }
+    pub(super) fn after(self, index: usize, content: u8) -> usize {
+        index + if self.descends(content) { 1 } else { usize::from(self.length) }
     }
 
-    pub(super) fn end(self, index: u32) -> u32 {
-        index + u32::from(self.length)
+    pub(super) fn end(self, index: usize) -> usize {
+        index + usize::from(self.length)
     }
 }
 
