@@ -12,6 +12,9 @@ const Board = {
   /** Below this a square is too small for a finger; the board then scrolls sideways in its frame. */
   smallest: 24,
   largest: 110,
+  /** However low the window, a board of at least this height; and room for the buttons below it. */
+  lowest: 240,
+  below: 62,
 
   init() {
     // Setting a canvas's size wipes it: draw at once, not in the next frame, or the board flickers.
@@ -34,12 +37,13 @@ const Board = {
   measure() {
     const { width, height } = Board.size();
     const ratio = devicePixelRatio || 1;
-    const wide = innerWidth >= 900;
-    const room = Board.space.clientWidth;
+    const room = Board.space.clientWidth - 2;
     Board.margin = room < 360 ? 13 : 18;
     const across = (room - Board.margin) / width;
-    const down = (innerHeight * (wide ? 1 : 0.86) - (wide ? 186 : 150) - Board.margin) / height;
-    const fitting = Math.min(across, Math.max(down, 280 / height), Board.largest);
+    // So low that the buttons below it are seen too. Messages above come and go; the board does not change for them.
+    const above = Board.space.offsetTop - Notice.element.offsetHeight;
+    const down = (innerHeight - above - Board.margin - Board.below) / height;
+    const fitting = Math.min(across, Math.max(down, Board.lowest / height), Board.largest);
     const square = Math.max(Math.ceil(Board.smallest * ratio), Math.floor(fitting * ratio));
     const context = Board.canvas.getContext("2d");
     if (!context) return false;

@@ -49,7 +49,8 @@ const Game = {
       State.start = start;
       State.line = reply.board.played;
       State.ply = State.line.length;
-      State.paused = State.ply > 0;
+      // Whoever opens a link or pastes something wants to look first.
+      State.paused = State.ply > 0 || start !== undefined;
       Game.arrive(reply.board, null);
     } else if (State.board) {
       State.settled = true;

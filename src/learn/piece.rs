@@ -1,11 +1,13 @@
 //! One letter's evidence, for whoever wants to ask it directly.
 
-use crate::automata::{Dfa, Step, Word};
+use crate::automata::{Dfa, Step, Word, minimize};
 use crate::board::Geometry;
 use crate::learn::check::Union;
 use crate::learn::evidence::step_as_seen_by;
+use crate::learn::learning::new_search;
+use crate::learn::search::Rules;
 use crate::learn::tree::{Facts, Tree};
-use crate::learn::{Answer, Check, Evidence, NoGame};
+use crate::learn::{Answer, Check, Evidence, NoGame, Settings};
 use crate::sbg::player_of;
 
 /// The tree of one letter's words, in board coordinates.
@@ -49,5 +51,15 @@ impl<'a> PieceEvidence<'a> {
             let mut facts = Facts::new(self.evidence, &mut self.tree, self.board);
             check.object(&dfa, &mut facts, &self.union).is_none()
         }
+    }
+
+    /// Learns this letter alone, from its own player's moves, without silence: the papers' setting.
+    pub fn learn(&mut self, settings: &Settings) -> Dfa {
+        let mut search = new_search(settings, self.tree.legal_words());
+        let rules = Rules { check: settings.check, union: &self.union };
+        let mut facts = Facts::new(self.evidence, &mut self.tree, self.board);
+        while !search.advance(&mut facts, &rules, &mut |_| {}) {}
+        let dfa = search.best();
+        minimize(&dfa.map(|step| self.turn(step)))
     }
 }

@@ -53,12 +53,12 @@ impl Node {
 
     /// The node to look at after this one, which is at `index`.
     #[inline]
-    pub(super) fn after(self, index: u32, content: u8) -> u32 {
-        index + if self.descends(content) { 1 } else { u32::from(self.length) }
+    pub(super) fn after(self, index: usize, content: u8) -> usize {
+        index + if self.descends(content) { 1 } else { usize::from(self.length) }
     }
 
-    pub(super) fn end(self, index: u32) -> u32 {
-        index + u32::from(self.length)
+    pub(super) fn end(self, index: usize) -> usize {
+        index + usize::from(self.length)
     }
 }
 
@@ -74,6 +74,8 @@ pub(super) struct Forest {
     pub(super) candidates: Vec<Candidate>,
     /// Further nodes that end on the same square as a candidate's first one, in runs that end with [`NO_NODE`].
     pub(super) others: Vec<u32>,
+    /// Squares that were tried, those that led nowhere included: a bound on time, as nodes are one on memory.
+    visits: usize,
 }
 
 /// A square that a piece could go to if everything on the way were right, with the paths that lead there.
@@ -120,7 +122,8 @@ impl Forest {
         planter.grow(Dfa::START, from, NO_NODE, Some(Kind::Leap))?;
         let rides = planter.forest.nodes.len();
         planter.grow(Dfa::START, from, NO_NODE, Some(Kind::Ride))?;
-        if self.nodes.len() > MAX_NODES {
+        self.visits += planter.visits;
+        if self.visits > MAX_NODES {
             return Err(ForestError::Nodes);
         }
         Ok(self.finish(first, rides))

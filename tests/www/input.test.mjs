@@ -98,6 +98,10 @@ test('a position, moves and a game go out and come back in, and so does a link',
   };
   await paste(position, 'State.settled && State.start !== undefined && State.ply === 0');
   assert.equal(await page.evaluate('State.board.cells'), cells);
+  await click(page, 'b4b5');
+  const onwards = await copy('Moves');
+  await paste(onwards, 'State.settled && !View.stale && State.start !== undefined && State.ply === 1');
+  assert.equal(await page.evaluate('State.board.played[0].text'), 'b4b5');
   await paste(moves, 'State.settled && State.start === undefined && State.ply === 4');
   assert.equal(await page.evaluate('State.board.cells'), cells);
   await paste(text, 'State.settled && State.game.id === undefined && State.ply === 0');
