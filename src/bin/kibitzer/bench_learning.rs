@@ -201,13 +201,13 @@ fn tree(rules: &Rules, out: &mut impl Write) -> Result<bool, Trouble> {
     records(rules, FIFTY, |record| seen.push(record));
     let settings = Settings { algorithm: Algorithm::Bjornsson, share: false, ..Settings::default() };
     let evidence = evidence(rules, FIFTY);
-    let with_tree = best(5, || {
+    let with_tree = best(20, || {
         let mut queen = PieceEvidence::new(&evidence, 'Q').expect("there are records");
         std::hint::black_box(queen.learn(&settings));
     });
     let literal = Literal::new(&seen);
     let mut candidates = 0;
-    let without = seconds(|| candidates = literal.learn('Q', settings.distance, settings.max_expansions).1);
+    let without = best(2, || candidates = literal.learn('Q', settings.distance, settings.max_expansions).1);
     let ratio = without / with_tree;
     let with_tree = with_tree * 1000.0;
     writeln!(
