@@ -31,6 +31,8 @@ pub(super) struct Bjornsson {
     known: Vec<Dfa>,
     /// The automaton that is being expanded, and the pairs left to try.
     current: Dfa,
+    /// A shortest word to each of its states.
+    access: Vec<Word>,
     pairs: VecDeque<(StateId, StateId)>,
     /// Words shown illegal that refuted candidates, the latest last.
     offenders: Vec<Word>,
@@ -47,6 +49,7 @@ impl Bjornsson {
             queue: BTreeMap::from([((smallest.size(), 0), smallest.clone())]),
             known: vec![smallest.clone()],
             current: smallest.clone(),
+            access: Vec::new(),
             pairs: VecDeque::new(),
             offenders: Vec::new(),
             smallest,
@@ -60,8 +63,10 @@ impl Bjornsson {
 
     pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, tell: &mut dyn FnMut(Event)) -> bool {
         let mut offenders = std::mem::take(&mut self.offenders);
+        let merges = self.tally.merges;
         let mut refused = None;
         // What refuted the last candidates often refutes the next, and is found out before there is an automaton.
+        let pair = self.pairs.front().copied();
         let early = offenders.iter().rposition(|word| self.next_accepts(word));
         let done = self.try_next(
             &mut |dfa: &Dfa| match rules.check.object(dfa, facts, rules.union) {
@@ -78,7 +83,11 @@ impl Bjornsson {
             offenders.push(word.clone());
             refused = Some(Offender::Word(word));
         }
-        if let Some(offender) = refused {
+        let access = |state: Option<StateId>| state.map(|state| self.access[state.index()].clone()).unwrap_or_default();
+        let (kept, gone) = (access(pair.map(|pair| pair.0)), access(pair.map(|pair| pair.1)));
+        if self.tally.merges > merges {
+            tell(Event::Merged { kept, gone, states: self.known[self.known.len() - 1].size() });
+        } else if let Some(offender) = refused {
             let witness = witness(facts, &offender, f64::INFINITY);
             if let Offender::Node(node) = &offender {
                 // A word shown illegal is reason enough in every check.
@@ -89,7 +98,7 @@ impl Bjornsson {
                     }
                 }
             }
-            tell(Event::Refused { kept: Vec::new(), gone: Vec::new(), witness });
+            tell(Event::Refused { kept, gone, witness });
         }
         self.offenders = offenders;
         done
@@ -128,6 +137,7 @@ impl Bjornsson {
                 self.smallest = dfa.clone();
             }
             self.pairs = candidates(&dfa, self.distance).into();
+            self.access = access_words(&dfa);
             self.current = dfa;
             self.expansions += 1;
             return false;
@@ -147,6 +157,19 @@ impl Bjornsson {
         }
         false
     }
+}
+
+/// A shortest word to each state. Minimised automata are numbered breadth first, so earlier states lead to later ones.
+fn access_words(dfa: &Dfa) -> Vec<Word> {
+    let mut access: Vec<Option<Word>> = vec![None; dfa.size()];
+    access[Dfa::START.index()] = Some(Word::new());
+    for from in dfa.states() {
+        let word = access[from.index()].clone().unwrap_or_default();
+        for &(step, to) in dfa.transitions(from) {
+            access[to.index()].get_or_insert_with(|| word.iter().copied().chain([step]).collect());
+        }
+    }
+    access.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 /// Pairs of states, both accepting or neither, at most so many steps apart (the paper's `generalizingCandidates`).

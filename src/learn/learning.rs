@@ -68,6 +68,8 @@ struct Group {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     pub records: u64,
+    /// Games seen to their end.
+    pub games: u64,
     pub positions: usize,
     /// Nodes of the evidence trees.
     pub tree: usize,
@@ -184,6 +186,7 @@ impl Learning {
         }
         Progress {
             records: self.evidence.records(),
+            games: self.frame.games(),
             positions: self.evidence.positions(),
             tree: self.groups.iter().map(|group| group.tree.size()).sum(),
             tally,

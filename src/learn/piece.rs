@@ -38,6 +38,12 @@ impl<'a> PieceEvidence<'a> {
         Facts::new(self.evidence, &mut self.tree, self.board).ask(&word, f64::INFINITY)
     }
 
+    /// The first record in which a word is applicable, listed or not.
+    pub fn first_applicable(&mut self, word: &[Step]) -> Option<u32> {
+        let word: Word = word.iter().map(|&step| self.turn(step)).collect();
+        Facts::new(self.evidence, &mut self.tree, self.board).first_record(&word)
+    }
+
     /// The words seen legal.
     pub fn words(&self) -> Vec<Word> {
         let turned = |word: &Word| word.iter().map(|&step| self.turn(step)).collect();

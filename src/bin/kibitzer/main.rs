@@ -30,7 +30,7 @@ kibitzer: watches board games, learns their rules, and plays them
   kibitzer learn --words FILE --board WxH [--algorithm A] [--check C] [--json]
                                            one automaton from labelled words
   kibitzer compare LEARNED TRUE            what was learned beside the truth
-  kibitzer tables [--only all|single|exact|few|curve] [--sets N] [--seed S] [--single-games N]
+  kibitzer tables [--only all|single|exact|few|curve|needed|spine] [--sets N] [--seed S] [--single-games N]
                                            the papers' tables, published and recomputed
   kibitzer bench [--quick] [--only learning]
                                            how fast this machine generates moves, and learns
