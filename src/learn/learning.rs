@@ -259,14 +259,13 @@ impl Learning {
         };
         let counterpart = letter.to_ascii_lowercase();
         let shares = grouping(&self.settings);
-        if shares && letter != counterpart {
-            if let Some(index) = self.waiting.iter().position(|other| *other == counterpart) {
-                let together = self.group(vec![letter, counterpart]);
-                if together.clashes.is_empty() {
-                    self.waiting.remove(index);
-                    self.groups.push(together);
-                    return;
-                }
+        let index = self.waiting.iter().position(|other| *other == counterpart);
+        if let Some(index) = index.filter(|_| shares && letter != counterpart) {
+            let together = self.group(vec![letter, counterpart]);
+            if together.clashes.is_empty() {
+                self.waiting.remove(index);
+                self.groups.push(together);
+                return;
             }
         }
         let group = self.group(vec![letter]);

@@ -2,13 +2,16 @@
 //!
 //! A *spine* is a path from some state along a word, its *vertebra*, again and again; states one vertebra apart are the
 //! candidates. Where the slides leave a choice:
-//! - Vertebrae have at most [`LONGEST_VERTEBRA`] steps. Two are what a hop over a piece takes; with one, checkers cannot be
-//!   learned at all, and with three or four nothing changed in any game that we have.
+//! - Vertebrae have at most [`LONGEST_VERTEBRA`] steps, which is what a hop over a piece takes. Over the games of
+//!   `kibitzer tables --only spine` (10 data sets of 50 games, all moves) vertebrae of up to one, two, three and four steps
+//!   give 81.2, 87.4, 90.0 and 90.2 % exact automata, and 2.4, 3.1, 3.1 and 3.1 % with an error; two come closest to
+//!   the published figures.
 //! - A spine's length counts steps, the last vertebra may be cut short, and there must be two steps and a whole vertebra:
 //!   read in any other way, the lengths in the slides' example do not fit together.
 //! - "First level equality" compares the steps that leave two states, the vertebra's own left out, and whether they lead to
 //!   accepting states; the state further from the root may have fewer.
-//! - A *multiloop* is a state that lies on two cycles. A merge that makes one is refused.
+//! - A *multiloop* is a state that lies on two cycles. A merge that makes one is refused; allowed, they give 89.3 % exact
+//!   automata, but 6.0 % with an error.
 
 use std::collections::BTreeSet;
 

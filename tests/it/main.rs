@@ -10,6 +10,7 @@ mod layout;
 mod learn;
 mod learn_bad_input;
 mod learn_oracles;
+mod learn_tool;
 mod movement;
 mod parse;
 mod perft;
