@@ -6,6 +6,7 @@ pub mod game;
 pub mod lab;
 pub mod learn;
 pub mod observe;
+pub mod order;
 pub mod protocol;
 pub mod rng;
 pub mod sbg;

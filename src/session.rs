@@ -6,6 +6,7 @@ mod watching;
 
 use crate::board::Player;
 use crate::game::{Game, Outcome, perft_played, random_playout};
+use crate::order;
 use crate::protocol::{BoardView, Command, End, GameView, MoveView, Mover, Opened, Place, Reply, Side, Source, Task};
 use crate::rng::Rng;
 use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
@@ -190,7 +191,7 @@ impl Loaded {
     fn board_view(&self, pos: &Position, played: Vec<MoveView>) -> BoardView {
         let mut legal = Vec::new();
         self.rules.moves(pos, &mut legal);
-        legal.sort_unstable();
+        order::sort(&mut legal);
         BoardView {
             cells: self.rules.board().squares().map(|square| self.rules.letter_at(pos, square)).collect(),
             to_move: side(pos.to_move()),
