@@ -6,4 +6,4 @@ mod tables;
 
 pub use data::{DataSet, evidence, records};
 pub use judge::{HeldOut, Judgement, balanced_accuracy, held_out, judge_piece};
-pub use tables::{GAMES, Published, Score, Trial, combinations, published, published_way, trial};
+pub use tables::{GAMES, Published, Score, Trial, combinations, games_needed, published, published_way, trial};

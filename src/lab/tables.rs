@@ -1,9 +1,10 @@
 //! The tables of Kowalski and Kisielewicz (2018), computed anew.
 
+use crate::automata::{Step, Word, words_on_board};
 use crate::board::Player;
-use crate::lab::{DataSet, evidence, judge_piece};
-use crate::learn::{Algorithm, Check, Learning, Settings};
-use crate::observe::Listing;
+use crate::lab::{DataSet, evidence, judge_piece, records};
+use crate::learn::{Algorithm, Check, Evidence, Learning, PieceEvidence, Settings};
+use crate::observe::{Listing, RecordResult};
 use crate::sbg::Rules;
 
 /// The games that we have. Of the eight games on the slides chess, Los Alamos, Tamerlane, Breakthrough Checkers, Legacy
@@ -100,6 +101,46 @@ pub fn trial(rules: &Rules, set: DataSet, ways: &[Settings], mut clock: Option<&
         trials.push(Trial { score, exact });
     }
     trials
+}
+
+/// How many games of single moves it takes until the records no longer speak against the true rules (Björnsson 2012,
+/// Table 3): the first number from which on, up to `most`, every true word that was applicable was either played by
+/// some piece, or all words that it becomes when one step is left out were. `None` when that never comes.
+pub fn games_needed(rules: &Rules, seed: u64, most: u64) -> Vec<(char, Option<u64>)> {
+    let mut evidence = Evidence::default();
+    let mut last_record: Vec<u32> = Vec::new();
+    let set = DataSet { listing: Listing::Some, games: most, seed, plies: None };
+    records(rules, set, |record| {
+        evidence.add(&record);
+        if record.result != RecordResult::Open {
+            last_record.push(evidence.records() as u32);
+        }
+    });
+    let game_of = |record: u32| last_record.partition_point(|last| *last < record) as u64 + 1;
+    let listed = |word: &[Step]| evidence.first_listed(word).map(game_of);
+    let mut needed = Vec::new();
+    for (_, info) in rules.pieces() {
+        let Ok(mut piece) = PieceEvidence::new(&evidence, info.letter) else { continue };
+        let words = words_on_board(&info.dfa, rules.board(), 100_000).unwrap_or_default();
+        let mut last_bad = Some(0);
+        for word in words {
+            let Some(first) = piece.first_applicable(&word).map(game_of) else { continue };
+            let without = |gap: usize| -> Word {
+                word.iter().enumerate().filter(|(index, _)| *index != gap).map(|(_, step)| *step).collect()
+            };
+            let subwords =
+                (0..word.len()).map(|gap| listed(&without(gap))).try_fold(0, |most, game| Some(game?.max(most)));
+            let allowed = [listed(&word), subwords].into_iter().flatten().min();
+            // From the game in which it first could be played until the one that excuses it, it speaks against the rules.
+            match allowed {
+                None => last_bad = None,
+                Some(allowed) if allowed > first => last_bad = last_bad.map(|last: u64| last.max(allowed - 1)),
+                Some(_) => {}
+            }
+        }
+        needed.push((info.letter, last_bad.map(|last| last + 1)));
+    }
+    needed
 }
 
 /// The published way of learning: the first player only, nothing shared.

@@ -1,11 +1,13 @@
-//! Asking: may this piece go there, here?
+//! Asking: may this piece go there, here, by this path?
 //!
-//! A learner that may ask need not wait until chance shows it what it does not know. It asks first for steps that are like
-//! ones it knows and that nothing speaks against, shortest first, and then, once for each loop, for the longest word
-//! that goes round it: one answer settles a whole ride.
+//! A learner that may ask need not wait until chance shows it what it does not know. It asks whether what a piece does one
+//! way it does every way, and how far its longest rides go; then for what is like that; and in the end, once for each
+//! loop, for the longest word that goes round it. While a piece is seen to look the same in a
+//! mirror, one refusal stands for its image too.
 
-use crate::automata::{Dfa, On, StateId, Step, Word};
+use crate::automata::{Dfa, Footprint, On, StateId, Step, Word};
 use crate::board::{Geometry, Player, Square};
+use crate::learn::Verdict;
 use crate::learn::doubts;
 use crate::learn::evidence::{as_seen_by, step_as_seen_by};
 use crate::learn::survey::board_words;
@@ -27,33 +29,77 @@ pub struct Question {
 
 /// The word, in the mover's coordinates, whose answer would tell most about this automaton, or `None` when nothing is open.
 pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64) -> Option<Word> {
-    let mut open = doubts::rejected(dfa, facts, enough);
-    open.extend(longer_rides(dfa, facts, enough));
-    let shortest = open.into_iter().map(|doubt| doubt.word).min_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
-    shortest.or_else(|| longest_round(dfa, facts))
-}
-
-/// Where a word ends that is not a ride yet, the same step once more would make it one.
-fn longer_rides(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64) -> Vec<doubts::Doubt> {
-    let mut words: Vec<Word> = Vec::new();
-    board_words(dfa, facts, &mut |_, _, word| {
-        let last = word[word.len() - 1];
-        if last.on == On::Empty {
-            words.push(word.iter().copied().chain([last]).collect());
-        }
-        words.len() > 2_000
-    });
-    words.retain(|word| !dfa.accepts(word));
-    let mut open = Vec::new();
-    for word in words {
-        let answer = facts.ask(&word, enough);
-        // A word that ends in a ride already is not longer for another step: only the first is asked for.
-        let ride = word.len() > 2 && word[word.len() - 3..].windows(2).all(|pair| pair[0] == pair[1]);
-        if answer.verdict == crate::learn::Verdict::Unknown && !ride {
-            open.push(doubts::Doubt { word, accepted: false });
+    let legal = facts.tree.legal_words().to_vec();
+    let mirrors = true_mirrors(&legal, facts);
+    let mut guesses: Vec<Word> = Vec::new();
+    // First what would make the most of what is known: its images, and its longest rides.
+    for word in &legal {
+        guesses.extend((1..8).map(|mirror| in_mirror(word, mirror)));
+        guesses.extend(longest_ride(word, facts.board));
+    }
+    if let Some(word) = first_open(dfa, facts, &mirrors, guesses) {
+        return Some(word);
+    }
+    // Then what is like it: other contents, the same again, turns, and steps that most pieces have.
+    let mut guesses: Vec<Word> = doubts::rejected(dfa, facts, enough).into_iter().map(|doubt| doubt.word).collect();
+    for word in legal.iter().filter(|word| word.len() <= 2) {
+        guesses.extend([0, 1].map(|mirror| word.iter().copied().chain(in_mirror(word, mirror)).collect::<Word>()));
+    }
+    for (dx, dy) in [(0, 1), (1, 1), (1, 2)] {
+        for on in [On::Empty, On::Enemy] {
+            guesses.extend((0..8).map(|mirror| in_mirror(&[Step::new(dx, dy, on)], mirror)));
         }
     }
-    open
+    first_open(dfa, facts, &mirrors, guesses).or_else(|| longest_round(dfa, facts))
+}
+
+/// The first of these words, shortest first, that is not decided: neither by the evidence, nor by the automaton, nor by an
+/// image of it that is known to be illegal while the piece looks the same in that mirror.
+fn first_open(dfa: &Dfa, facts: &mut Facts<'_>, mirrors: &[usize], mut guesses: Vec<Word>) -> Option<Word> {
+    guesses.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+    guesses.dedup();
+    guesses.into_iter().find(|word| {
+        let mut verdict = |word: &[Step]| facts.ask(word, f64::INFINITY).verdict;
+        !dfa.accepts(word)
+            && verdict(word) == Verdict::Unknown
+            && !mirrors.iter().any(|&mirror| verdict(&in_mirror(word, mirror)) == Verdict::Illegal)
+    })
+}
+
+fn in_mirror(word: &[Step], mirror: usize) -> Word {
+    word.iter().map(|step| doubts::images(*step)[mirror]).collect()
+}
+
+/// Mirrors in which the piece looks the same as far as one can see: some legal word has another one as its image, and none
+/// has an illegal one.
+fn true_mirrors(legal: &[Word], facts: &mut Facts<'_>) -> Vec<usize> {
+    let mut looks_the_same = |mirror: usize| {
+        let mut confirmed = false;
+        for word in legal {
+            let image = in_mirror(word, mirror);
+            match facts.ask(&image, f64::INFINITY).verdict {
+                Verdict::Illegal => return false,
+                Verdict::Legal => confirmed |= image != *word,
+                Verdict::Unknown | Verdict::Impossible => {}
+            }
+        }
+        confirmed
+    };
+    (1..8).filter(|&mirror| looks_the_same(mirror)).collect()
+}
+
+/// The word with its last step repeated as often as the board allows, if that is a step to an empty square.
+fn longest_ride(word: &[Step], board: Geometry) -> Option<Word> {
+    let last = *word.last().filter(|step| step.on == On::Empty)?;
+    let mut footprint = Footprint::default();
+    word.iter().for_each(|&step| {
+        footprint.push(step, board);
+    });
+    let mut ride = word.to_vec();
+    while footprint.push(last, board) {
+        ride.push(last);
+    }
+    Some(ride)
 }
 
 /// The longest accepted word that was never seen and goes round a loop more often than any that was.

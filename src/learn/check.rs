@@ -9,7 +9,7 @@ use std::str::FromStr;
 use crate::automata::{Step, Word};
 use crate::learn::Evidence;
 use crate::learn::quotient::Automaton;
-use crate::learn::survey::{Offender, board_words, known_words};
+use crate::learn::survey::{Offender, bare_words, board_words, known_words};
 use crate::learn::tree::Facts;
 
 /// How much a candidate may accept beyond what was seen.
@@ -106,7 +106,7 @@ impl Check {
                 // All that was seen is accepted, so the share is lost as soon as there are too many words in all.
                 let seen = facts.tree.legal_words().len() as f64;
                 let mut words = 0u32;
-                board_words(automaton, facts, &mut |_, _, _| {
+                bare_words(automaton, facts, &mut |_| {
                     words += 1;
                     seen + 1e-9 < alpha * f64::from(words)
                 })

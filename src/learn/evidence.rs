@@ -203,6 +203,18 @@ impl Evidence {
         seen.iter().enumerate().filter(|(_, seen)| seen.count > 0).map(|(id, seen)| (id as WordId, *seen))
     }
 
+    /// The first record that lists a word, in board coordinates, whatever the piece.
+    pub fn first_listed(&self, word: &[Step]) -> Option<u32> {
+        let first_of = |player: Player| {
+            let word: Word = word.iter().map(|&step| step_as_seen_by(player, step)).collect();
+            let id = self.words.find(&word)? as usize;
+            let letters = if player == Player::White { 0..26 } else { 26..LETTERS };
+            let seen = self.seen.get(letters)?.iter().filter_map(|slots| slots.get(id));
+            seen.filter(|seen| seen.count > 0).map(|seen| seen.record).min()
+        };
+        Player::BOTH.into_iter().filter_map(first_of).min()
+    }
+
     /// Takes in the next record of the stream.
     pub fn add(&mut self, record: &Record) {
         self.records += 1;
@@ -224,8 +236,11 @@ impl Evidence {
             });
             seen.collect()
         };
-        let position = self.position(number, record, &moves);
-        let new = self.positions[position].count == 1;
+        // A move may be listed twice; then it is still one.
+        let mut listed = moves.clone();
+        listed.sort_unstable();
+        listed.dedup();
+        let position = self.position(number, record, &listed);
         for (seen, &(_, word)) in record.moves.iter().zip(&moves) {
             let letter = letter_index(record.cells[seen.from.index()]);
             let slots = &mut self.seen[letter];
@@ -237,18 +252,21 @@ impl Evidence {
                 (slot.record, slot.square) = (number, seen.from.index() as u8);
             }
             slot.count = slot.count.saturating_add(1);
-            slot.in_full += u32::from(new && record.listing == Listing::All);
+        }
+        if self.positions[position].count == 1 && record.listing == Listing::All {
+            for &(from, word) in &listed {
+                let from = Square::new(usize::from(from)).expect("a byte is a square");
+                let cell = record.cells[as_seen_by(player, record.board, from).index()];
+                self.seen[letter_index(cell)][word as usize].in_full += 1;
+            }
         }
     }
 
     /// The number of the position that this record shows, new or known.
-    fn position(&mut self, number: u32, record: &Record, moves: &[(u8, WordId)]) -> usize {
+    fn position(&mut self, number: u32, record: &Record, listed: &[(u8, WordId)]) -> usize {
         let first_plane = self.planes.len();
         let first_sample = self.samples.len();
         self.planes.resize(first_plane + 2 * self.stride, 0);
-        let mut listed: Vec<(u8, WordId)> = moves.to_vec();
-        listed.sort_unstable();
-        listed.dedup();
         let position = self.positions.len() as u32;
         for square in record.board.squares() {
             // In the mover's order, so that a position and its mirror image look the same.

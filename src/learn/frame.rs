@@ -63,9 +63,8 @@ impl Frame {
         self.number = self.number.saturating_add(1);
         self.board = Some(record.board);
         let ply = match self.before.take() {
-            Some((number, before, ply)) if self.follows(&before, record) => {
+            Some((_, before, ply)) if self.follows(&before, record) => {
                 self.moved(&before, record, ply + 1);
-                let _ = number;
                 ply + 1
             }
             Some((number, _, _)) => {
@@ -85,6 +84,11 @@ impl Frame {
         } else {
             self.games += 1;
         }
+    }
+
+    /// Games seen to their end.
+    pub(super) fn games(&self) -> u64 {
+        self.games
     }
 
     fn begin(&mut self, record: &Record) {

@@ -28,7 +28,7 @@ pub struct Prices {
 
 impl Default for Prices {
     fn default() -> Prices {
-        Prices { enough: 14.0, transition: 6.0, doubt: 0.1 }
+        Prices { enough: 14.0, transition: 6.0, doubt: 0.5 }
     }
 }
 

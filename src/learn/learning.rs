@@ -68,6 +68,8 @@ struct Group {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     pub records: u64,
+    /// Games seen to their end.
+    pub games: u64,
     pub positions: usize,
     /// Nodes of the evidence trees.
     pub tree: usize,
@@ -184,6 +186,7 @@ impl Learning {
         }
         Progress {
             records: self.evidence.records(),
+            games: self.frame.games(),
             positions: self.evidence.positions(),
             tree: self.groups.iter().map(|group| group.tree.size()).sum(),
             tally,
@@ -234,9 +237,10 @@ impl Learning {
         self.current = 0;
         self.round = 0;
         let wanted = |letter: &char| self.settings.player.is_none_or(|player| player_of(*letter) == Some(player));
-        // Silence is judged by all pieces' moves, so then all are looked at.
+        // Silence is judged by all pieces' moves, and a counterpart's moves are evidence too: then all are looked at.
         let letters = self.evidence.letters();
-        self.waiting = if self.listens() { letters.into() } else { letters.into_iter().filter(wanted).collect() };
+        let all = self.listens() || grouping(&self.settings);
+        self.waiting = if all { letters.into() } else { letters.into_iter().filter(wanted).collect() };
         if self.settings.algorithm != Algorithm::Kibitzer {
             self.unions = [Union::new(&self.evidence, false), Union::new(&self.evidence, true)];
         }
@@ -348,7 +352,11 @@ impl Learning {
         let board = self.evidence.board()?;
         let letters = self.evidence.letters();
         let enough = self.settings.prices.enough;
+        let player = self.settings.player;
         for group in &mut self.groups {
+            if player.is_some_and(|player| group.letters.iter().all(|letter| player_of(*letter) != Some(player))) {
+                continue;
+            }
             let dfa = group.best();
             let mut facts = Facts::new(&self.evidence, &mut group.tree, board);
             if let Some(word) = ask::most_telling(&dfa, &mut facts, enough) {

@@ -74,7 +74,7 @@ impl<'a> Literal<'a> {
     pub fn learn(&self, letter: char, distance: u32, max_expansions: u32) -> (Dfa, u64) {
         let tree = PrefixTree::new(&self.words(letter));
         let mut search = Bjornsson::new(&tree, distance, max_expansions);
-        while !search.try_next(&mut |dfa| self.consistent(letter, dfa)) {}
+        while !search.try_next(&mut |dfa| self.consistent(letter, dfa), false) {}
         (minimize(&search.best()), search.tally.candidates)
     }
 }

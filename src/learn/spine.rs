@@ -5,7 +5,7 @@
 //! - Vertebrae have at most [`LONGEST_VERTEBRA`] steps. Two are what a hop over a piece takes; with one, checkers cannot be
 //!   learned at all, and with three or four nothing changed in any game that we have.
 //! - A spine's length counts steps, the last vertebra may be cut short, and there must be two steps and a whole vertebra:
-//!   so read, the slides' example comes out as printed.
+//!   read in any other way, the lengths in the slides' example do not fit together.
 //! - "First level equality" compares the steps that leave two states, the vertebra's own left out, and whether they lead to
 //!   accepting states; the state further from the root may have fewer.
 //! - A *multiloop* is a state that lies on two cycles. A merge that makes one is refused.
@@ -210,7 +210,7 @@ mod tests {
             spines.iter().map(|spine| (spine.vertebra.iter().map(name).collect(), spine.length())).collect()
         };
         assert_eq!(shown(1), [("a".to_owned(), 2)]);
-        assert_eq!(shown(2), [("bc".to_owned(), 2), ("aa".to_owned(), 2), ("cb".to_owned(), 3)]);
+        assert_eq!(shown(2), [("aa".to_owned(), 2), ("cb".to_owned(), 3), ("bc".to_owned(), 2)]);
     }
 
     #[test]

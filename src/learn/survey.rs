@@ -53,6 +53,16 @@ fn visit_known(
     None
 }
 
+/// Visits all accepted words that fit on the board without asking the evidence about any, until `object` objects to one.
+pub(super) fn bare_words(
+    automaton: &impl Automaton,
+    facts: &mut Facts<'_>,
+    object: &mut impl FnMut(&[Step]) -> bool,
+) -> Option<Offender> {
+    let mut walk = Walk { footprint: Footprint::default(), word: Word::new(), visits: 0 };
+    visit_all(automaton, facts, 0, None, &mut walk, &mut |_, _, word| object(word))
+}
+
 /// Visits all accepted words that fit on the board, with their nodes where the evidence knows them.
 pub(super) fn board_words(
     automaton: &impl Automaton,

@@ -372,6 +372,13 @@ impl<'a> Facts<'a> {
         word.iter().try_fold(ROOT, |at, &step| self.child(at, step))
     }
 
+    /// The first record in which a word is applicable.
+    pub(super) fn first_record(&mut self, word: &[Step]) -> Option<u32> {
+        let node = self.find(word)?;
+        let sample = *self.tree.nodes[node as usize].samples.first()?;
+        Some(self.example(sample).record)
+    }
+
     /// What is known of a word, in the mover's coordinates.
     pub(super) fn ask(&mut self, word: &[Step], enough: f64) -> Answer {
         let nothing = |verdict| Answer { verdict, count: 0, example: None, silence: 0.0 };

@@ -10,6 +10,7 @@ use kibitzer::sbg::{Position, Rules, walk};
 
 use crate::Trouble;
 use crate::args::{Args, load_game};
+use crate::bench_learning::bench_learning;
 
 /// The games that speeds are given for, with the depth to count to.
 const GAMES: &[(&str, u32)] =
@@ -19,8 +20,13 @@ const GAMES: &[(&str, u32)] =
 const WALKER_RATIO: f64 = 20.0;
 
 pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble> {
-    let seconds = if args.flag("quick") { 0.2 } else { 1.5 };
+    let quick = args.flag("quick");
+    let only = args.text("only");
+    let seconds = if quick { 0.2 } else { 1.5 };
     args.finish()?;
+    if only.as_deref() == Some("learning") {
+        return bench_learning(quick, out);
+    }
     writeln!(out, "{:<24}{:>14}{:>8}{:>16}{:>16}", "game", "playouts/s", "depth", "perft played/s", "perft counted/s")?;
     for &(game, depth) in GAMES {
         let (_, rules) = load_game(game)?;
@@ -38,7 +44,7 @@ pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     if ratio < WALKER_RATIO {
         return Err(Trouble::Input("kibitzer: flat trees are slower than they must be".to_owned()));
     }
-    Ok(())
+    bench_learning(quick, out)
 }
 
 /// Things done a second, in the best of many short rounds: the others were disturbed by the rest of the machine.

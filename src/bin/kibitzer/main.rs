@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod bench_learning;
 mod compare;
 mod games;
 mod learn;
@@ -29,9 +30,10 @@ kibitzer: watches board games, learns their rules, and plays them
   kibitzer learn --words FILE --board WxH [--algorithm A] [--check C] [--json]
                                            one automaton from labelled words
   kibitzer compare LEARNED TRUE            what was learned beside the truth
-  kibitzer tables [--only all|single|exact|few|curve] [--sets N] [--seed S] [--single-games N]
+  kibitzer tables [--only all|single|exact|few|curve|needed|spine] [--sets N] [--seed S] [--single-games N]
                                            the papers' tables, published and recomputed
-  kibitzer bench [--quick]                 how fast this machine generates moves
+  kibitzer bench [--quick] [--only learning]
+                                           how fast this machine generates moves, and learns
   kibitzer gallery                         the games in the box as the page's gallery.js
 
 GAME is the id of a game in the box or a file.

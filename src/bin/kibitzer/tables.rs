@@ -24,10 +24,12 @@ pub(crate) fn tables(mut args: Args, out: &mut impl Write) -> Result<(), Trouble
     let single: u64 = args.value("single-games", "a number of games")?.unwrap_or(1_000);
     args.finish()?;
     let wanted = |name: &str| which.as_deref().is_none_or(|which| which == name);
-    const PARTS: [&str; 5] = ["all", "single", "exact", "few", "curve"];
+    const PARTS: [&str; 7] = ["all", "single", "exact", "few", "curve", "needed", "spine"];
     if let Some(which) = which.as_deref().filter(|which| !PARTS.contains(which)) {
         let (option, value) = ("--only".to_owned(), which.to_owned());
-        return Err(Usage::BadValue { option, value, expected: "all, single, exact, few or curve" }.into());
+        return Err(
+            Usage::BadValue { option, value, expected: "all, single, exact, few, curve, needed or spine" }.into()
+        );
     }
     writeln!(out, "data sets are random games, seeds {seed} to {}; {PLIES} plies at most\n", seed + sets - 1)?;
     if wanted("all") {
@@ -45,6 +47,12 @@ pub(crate) fn tables(mut args: Args, out: &mut impl Write) -> Result<(), Trouble
     }
     if wanted("curve") {
         curve(out, sets, seed, single)?;
+    }
+    if wanted("needed") {
+        needed(out, sets, seed, single)?;
+    }
+    if wanted("spine") {
+        spine(out, sets, seed)?;
     }
     Ok(())
 }
@@ -208,6 +216,96 @@ fn curve(out: &mut impl Write, sets: u64, seed: u64, most: u64) -> Result<(), Tr
             write!(out, "{:>16}", format!("{exact:.1} ({errors:.1})"))?;
         }
         writeln!(out)?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Björnsson's Table 3: average, fewest and most games, published and ours. `>` where some data set was not enough.
+fn needed(out: &mut impl Write, sets: u64, seed: u64, most: u64) -> Result<(), Trouble> {
+    const PUBLISHED: &[(&str, &[(char, &str)])] = &[
+        ("breakthrough", &[('P', "1.40 1 3"), ('p', "1.3 1 2")]),
+        ("checkers-breakthrough", &[('P', ">1000"), ('p', ">1000")]),
+        (
+            "chess-breakthrough",
+            &[
+                ('P', "1.95 1 5"),
+                ('K', "6.5 1 17"),
+                ('N', "12.55 4 28"),
+                ('B', "149.40 10 448"),
+                ('R', "85.65 22 249"),
+                ('Q', "148.55 29 448"),
+                ('p', "1.50 1 3"),
+                ('k', "5.95 1 17"),
+                ('n', "12.50 3 28"),
+                ('b', "135.25 14 353"),
+                ('r', "85.85 19 249"),
+                ('q', "160.75 15 416"),
+            ],
+        ),
+    ];
+    writeln!(
+        out,
+        "games of single moves until the records agree with the true rules (Björnsson 2012, Table 3), {sets} data sets"
+    )?;
+    for (game, published) in PUBLISHED {
+        let (_, rules) = load_game(game)?;
+        let results: Vec<Vec<(char, Option<u64>)>> =
+            (0..sets).map(|set| kibitzer::lab::games_needed(&rules, seed + set, most)).collect();
+        writeln!(out, "{game}")?;
+        for (letter, known) in *published {
+            let games: Vec<Option<u64>> =
+                results.iter().flatten().filter(|(other, _)| other == letter).map(|(_, games)| *games).collect();
+            let enough: Vec<u64> = games.iter().flatten().copied().collect();
+            let average = enough.iter().sum::<u64>() as f64 / enough.len().max(1) as f64;
+            let (fewest, longest) = (enough.iter().min(), enough.iter().max());
+            let ours = match (fewest, longest) {
+                (Some(fewest), Some(longest)) => format!("{average:.2} {fewest} {longest}"),
+                _ => String::new(),
+            };
+            let never = games.len() - enough.len();
+            let never = if never > 0 { format!("  >{most} in {never} of {sets}") } else { String::new() };
+            writeln!(out, "  {letter} {:<20}{never:<24}[{known}]", ours)?;
+        }
+        out.flush()?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// What the slides leave open about Spine Compaction: the longest vertebra, and whether multiloops are prevented.
+fn spine(out: &mut impl Write, sets: u64, seed: u64) -> Result<(), Trouble> {
+    let mut ways: Vec<Settings> = Vec::new();
+    for allow_multiloops in [false, true] {
+        for longest_vertebra in 1..=4 {
+            let way = published_way(Algorithm::Spine, Check::Bjornsson);
+            ways.push(Settings { longest_vertebra, allow_multiloops, ..way });
+        }
+    }
+    let mut scores = vec![Score::default(); ways.len()];
+    for game in GAMES {
+        let (_, rules) = load_game(game)?;
+        for set in 0..sets {
+            let data = DataSet { listing: Listing::All, games: 50, seed: seed + set, plies: Some(PLIES) };
+            for (score, trial) in scores.iter_mut().zip(trial(&rules, data, &ways, None)) {
+                score.add(trial.score);
+            }
+        }
+    }
+    writeln!(
+        out,
+        "spine compaction, check bjornsson, all moves of 50 games, {sets} data sets, in per cent of the automata"
+    )?;
+    for (way, score) in ways.iter().zip(&scores) {
+        let of = |part: u32| percent(part, score.pieces);
+        let loops = if way.allow_multiloops { "multiloops allowed" } else { "no multiloops" };
+        let (exact, size, errors, missed) =
+            (of(score.exact), of(score.correct_size), of(score.errors), of(score.missed));
+        writeln!(
+            out,
+            "  vertebra up to {}, {loops:<20} exact {exact:.1}, correct size {size:.1}, errors {errors:.1}, missed {missed:.1}",
+            way.longest_vertebra
+        )?;
     }
     writeln!(out)?;
     Ok(())
