@@ -4,7 +4,7 @@ use crate::automata::{On, Step, Word};
 use crate::board::{Player, Square, SquareSet};
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
-use crate::sbg::movement::{Candidate, NO_NODE, Tree};
+use crate::sbg::movement::{Candidate, NO_NODE, Tree, content};
 use crate::sbg::{Ending, Move, PieceId, Position, Reason, Rules, Undo};
 
 impl Rules {
@@ -164,6 +164,35 @@ impl Rules {
         true
     }
 
+    /// Whether the piece on `from` could go to `to` if its owner were to move.
+    pub fn can_go(&self, pos: &Position, from: Square, to: Square) -> bool {
+        let Some(piece) = pos.piece_at(from) else { return false };
+        let candidates = self.candidates(self.tree(piece, from));
+        candidates.binary_search_by_key(&to, |candidate| candidate.to).is_ok_and(|at| self.is_open(pos, candidates[at]))
+    }
+
+    /// The squares that this piece could ever go to from here, in rising order.
+    pub fn reachable(&self, piece: PieceId, from: Square) -> impl Iterator<Item = Square> + '_ {
+        self.candidates(self.tree(piece, from)).iter().map(|candidate| candidate.to)
+    }
+
+    fn candidates(&self, tree: Tree) -> &[Candidate] {
+        let first = tree.first_candidate as usize;
+        &self.forest.candidates[first..first + usize::from(tree.candidates)]
+    }
+
+    /// Appends the moves that capture an opponent's piece or reach a goal square. For a game that is not over.
+    pub fn noisy_moves(&self, pos: &Position, out: &mut Vec<Move>) {
+        let opponent = content(!pos.to_move);
+        self.each_move(pos, &mut |mv| {
+            let takes = pos.contents[mv.to.index()] == opponent;
+            if takes || pos.piece_at(mv.from).is_some_and(|piece| self.is_goal(piece, mv.to)) {
+                out.push(mv);
+            }
+            true
+        });
+    }
+
     /// Draws one of the moves that the player's pieces could ever make from where they stand, each as likely as the
     /// next, and gives it if it is legal now. Repeated until something comes, that is a fair choice among the legal moves.
     #[inline]
@@ -259,6 +288,35 @@ impl Game for Rules {
 
     fn key(&self, pos: &Position) -> u64 {
         pos.key
+    }
+
+    fn decided(&self, pos: &Position) -> Option<Outcome> {
+        pos.ending.map(|ending| ending.outcome)
+    }
+
+    fn moves_left(&self, pos: &Position) -> u32 {
+        self.ply_limit.saturating_sub(pos.ply)
+    }
+
+    fn slot(&self, pos: &Position, mv: Move) -> usize {
+        pos.piece_at(mv.from).map_or(0, |piece| self.place(piece, mv.to))
+    }
+
+    fn slots(&self) -> usize {
+        self.keys.len()
+    }
+
+    fn pass(&self, pos: &mut Position) -> bool {
+        pos.ply += 1;
+        pos.to_move = !pos.to_move;
+        pos.key ^= self.turn_key;
+        true
+    }
+
+    fn unpass(&self, pos: &mut Position) {
+        pos.ply -= 1;
+        pos.to_move = !pos.to_move;
+        pos.key ^= self.turn_key;
     }
 
     fn random_move(&self, pos: &Position, rng: &mut Rng, scratch: &mut Vec<Move>) -> Result<Move, Outcome> {
