@@ -37,14 +37,14 @@ struct Letter {
 impl PieceSquare {
     pub fn new(rules: &Rules, weights: Weights) -> PieceSquare {
         let size = rules.board().size();
-        let places = || rules.pieces().flat_map(|(piece, _)| rules.board().squares().map(move |square| (piece, square)));
+        let places =
+            || rules.pieces().flat_map(|(piece, _)| rules.board().squares().map(move |square| (piece, square)));
         let reach = places().map(|(piece, square)| rules.reachable(piece, square).collect()).collect();
         let goals: Vec<Vec<Square>> = places()
             .map(|(piece, square)| rules.reachable(piece, square).filter(|to| rules.is_goal(piece, *to)).collect())
             .collect();
-        let own = Player::BOTH.map(|player| {
-            rules.pieces().filter(|(_, info)| info.player == player).map(|(piece, _)| piece).collect()
-        });
+        let own = Player::BOTH
+            .map(|player| rules.pieces().filter(|(_, info)| info.player == player).map(|(piece, _)| piece).collect());
         let letters = rules
             .pieces()
             .map(|(piece, info)| Letter {
@@ -54,8 +54,7 @@ impl PieceSquare {
                 has_goal: goals[piece.index() * size..][..size].iter().any(|goals| !goals.is_empty()),
             })
             .collect();
-        let mut made =
-            PieceSquare { weights, balance: Vec::new(), size, letters, own: ByPlayer(own), reach, goals };
+        let mut made = PieceSquare { weights, balance: Vec::new(), size, letters, own: ByPlayer(own), reach, goals };
         made.refresh(rules);
         made
     }
@@ -135,7 +134,9 @@ impl Evaluator<Rules> for PieceSquare {
     type Sum = i32;
 
     fn sum(&self, rules: &Rules, pos: &Position) -> i32 {
-        rules.pieces().flat_map(|(piece, _)| pos.squares_of(piece).map(move |square| (piece, square)))
+        rules
+            .pieces()
+            .flat_map(|(piece, _)| pos.squares_of(piece).map(move |square| (piece, square)))
             .map(|(piece, square)| self.balance[self.at(piece, square)])
             .sum()
     }
@@ -200,8 +201,11 @@ impl Linear<Rules> for PieceSquare {
     fn unit(&self, rules: &Rules) -> f64 {
         // The middle one of the weights of the letters on the board: what one piece more or less is worth.
         let start = rules.start();
-        let mut weights: Vec<f64> =
-            rules.pieces().filter(|(piece, _)| start.count(*piece) > 0).map(|(piece, _)| self.weights.material(piece)).collect();
+        let mut weights: Vec<f64> = rules
+            .pieces()
+            .filter(|(piece, _)| start.count(*piece) > 0)
+            .map(|(piece, _)| self.weights.material(piece))
+            .collect();
         weights.sort_by(f64::total_cmp);
         weights.get(weights.len() / 2).copied().unwrap_or(1.0).max(0.1)
     }

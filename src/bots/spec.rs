@@ -64,7 +64,9 @@ impl fmt::Display for SpecError {
                 "there is no player {kind:?}: expected random, greedy, alphabeta, uct, uct+pieces or level:1 to level:8"
             ),
             SpecError::UnknownOption(option) => write!(f, "players have no option {option:?}"),
-            SpecError::BadValue { option, value, expected } => write!(f, "{option}: expected {expected}, found {value:?}"),
+            SpecError::BadValue { option, value, expected } => {
+                write!(f, "{option}: expected {expected}, found {value:?}")
+            }
         }
     }
 }
@@ -115,7 +117,8 @@ impl PlayerSpec {
             }
             "td" => {
                 let games = value.strip_suffix("games");
-                let number = |digits: &str, by: u32| digits.parse::<u32>().ok().and_then(|number| number.checked_mul(by));
+                let number =
+                    |digits: &str, by: u32| digits.parse::<u32>().ok().and_then(|number| number.checked_mul(by));
                 self.td = match games {
                     Some(digits) => number(digits, 1).map(Budget::Games),
                     None => match value.strip_suffix("ms") {
@@ -128,7 +131,9 @@ impl PlayerSpec {
                 }
             }
             "depth" => self.depth = Some(value.parse().ok().filter(|depth| *depth > 0).ok_or(bad("a depth"))?),
-            "nodes" => self.nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or(bad("a number of nodes"))?),
+            "nodes" => {
+                self.nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or(bad("a number of nodes"))?)
+            }
             "noise" => {
                 let share: f64 = value.parse().map_err(|_| bad("a share from 0 to 1"))?;
                 if !(0.0..=1.0).contains(&share) {

@@ -100,8 +100,31 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for AlphaBeta<G::Move, E> {
                 break;
             }
         }
+        shorten(&mut walk, &mut pos, &mut moves, &mut report);
         report.nodes = walk.nodes();
         report
+    }
+}
+
+/// Reductions may hide the shortest way to a win that was found; this makes sure of it.
+fn shorten<G: Game, E: Evaluator<G>>(
+    walk: &mut Walk<'_, G, E>,
+    pos: &mut G::Position,
+    moves: &mut [G::Move],
+    report: &mut Report<G::Move>,
+) {
+    let mut depth = 1;
+    while report.score.is_win() && report.score.distance().is_some_and(|distance| depth < distance) {
+        match walk.shorter_win(pos, moves, depth, report.score) {
+            Err(Stopped) => return,
+            Ok(Some(score)) => {
+                *report = Report { score, nodes: walk.nodes(), line: walk.line().to_vec(), ..report.clone() };
+                walk.tell(report);
+            }
+            Ok(None) => {}
+        }
+        // Only the winner's moves can make it shorter, but a player may move twice in a row: try every depth.
+        depth += 1;
     }
 }
 

@@ -114,6 +114,24 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
         Ok(best)
     }
 
+    /// Looks without any short cut for a win that takes fewer moves than `known`. Says whether there is one, in
+    /// [`Walk::line`].
+    pub(super) fn shorter_win(
+        &mut self,
+        pos: &mut G::Position,
+        moves: &mut [G::Move],
+        depth: u32,
+        known: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let options = self.options;
+        self.options = Options { table_bits: options.table_bits, ..Options::EXACT };
+        // What was found with short cuts proves nothing here.
+        self.table.begin();
+        let score = self.root(pos, moves, depth, known, Score::MAX);
+        self.options = options;
+        Ok(Some(score?).filter(|score| *score > known))
+    }
+
     /// Counts a node; the place where a search is stopped.
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.limits.nodes || (self.nodes % POLL == POLL - 1 && self.monitor.poll().is_break()) {
@@ -160,6 +178,10 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
             return Ok(final_score(outcome, me, node.ply));
         }
         let Node { alpha, beta, depth, ply, .. } = node;
+        // Nothing here can be better than winning with the next move.
+        if alpha >= Score::win_in(ply + 1) {
+            return Ok(Score::win_in(ply + 1));
+        }
         let first = self.moves.len();
         if depth == 0 {
             let outcome = game.moves(pos, &mut self.moves);

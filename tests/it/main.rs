@@ -3,7 +3,9 @@
 
 mod automata;
 mod bad_input;
+mod bots;
 mod ends;
+mod engine_protocol;
 mod layers;
 mod movement;
 mod parse;
@@ -12,5 +14,8 @@ mod play;
 mod random;
 mod readme;
 mod records;
+mod search;
 mod session;
 mod tool;
+mod toy;
+mod wins;

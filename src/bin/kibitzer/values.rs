@@ -12,30 +12,12 @@ use crate::clock::{Clock, Deadline};
 /// Table IV of paper 001, RBgPlayer's columns: letter, value, and the part of it that is for winning.
 type Published = &'static [(char, f64, f64)];
 
-const CHESS: Published = &[
-    ('P', 1.0, 0.38),
-    ('N', 2.50, 0.0),
-    ('B', 3.00, 0.0),
-    ('R', 4.18, 0.0),
-    ('Q', 7.16, 0.0),
-    ('K', 161.60, 158.48),
-];
-const LOS_ALAMOS: Published = &[
-    ('P', 1.0, 0.47),
-    ('N', 1.97, 0.0),
-    ('B', 2.01, 0.0),
-    ('R', 2.88, 0.0),
-    ('Q', 4.90, 0.0),
-    ('K', 150.46, 147.71),
-];
-const GARDNER: Published = &[
-    ('P', 1.0, 0.54),
-    ('N', 1.57, 0.0),
-    ('B', 1.51, 0.0),
-    ('R', 2.20, 0.0),
-    ('Q', 3.70, 0.0),
-    ('K', 138.59, 136.24),
-];
+const CHESS: Published =
+    &[('P', 1.0, 0.38), ('N', 2.50, 0.0), ('B', 3.00, 0.0), ('R', 4.18, 0.0), ('Q', 7.16, 0.0), ('K', 161.60, 158.48)];
+const LOS_ALAMOS: Published =
+    &[('P', 1.0, 0.47), ('N', 1.97, 0.0), ('B', 2.01, 0.0), ('R', 2.88, 0.0), ('Q', 4.90, 0.0), ('K', 150.46, 147.71)];
+const GARDNER: Published =
+    &[('P', 1.0, 0.54), ('N', 1.57, 0.0), ('B', 1.51, 0.0), ('R', 2.20, 0.0), ('Q', 3.70, 0.0), ('K', 138.59, 136.24)];
 
 const NOTES: &str = "\
 Published: Kowalski and Kisielewicz 2015, Table IV. The paper leaves open the winning score s (1000 here), how pieces
