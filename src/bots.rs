@@ -11,6 +11,7 @@ mod estimate;
 mod evaluation;
 mod mobility;
 mod spec;
+mod symmetry;
 mod weights;
 
 pub use bot::{Bot, Training};

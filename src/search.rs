@@ -13,6 +13,7 @@
 
 mod alphabeta;
 mod arith;
+mod contest;
 mod evaluate;
 mod negamax;
 mod order;
@@ -26,6 +27,7 @@ mod uct;
 
 pub use alphabeta::{AlphaBeta, Options};
 pub use arith::{exp, ln, root, sigmoid};
+pub use contest::{ContestOptions, contest};
 pub use evaluate::{Evaluator, Gain};
 pub use negamax::{Negamax, PlainAlphaBeta};
 pub use report::{Limits, Report, Searcher, Share};

@@ -8,7 +8,8 @@ use crate::monitor::{Monitor, Quiet};
 use crate::rng::Rng;
 use crate::sbg::{Move, Position, Rules};
 use crate::search::{
-    AlphaBeta, Evaluator, Gain, Limits, Options, Report, Score, Searcher, Trainer, TrainerOptions, Uct, UctOptions,
+    AlphaBeta, ContestOptions, Evaluator, Gain, Limits, Options, Report, Score, Searcher, Trainer, TrainerOptions, Uct,
+    UctOptions, contest,
 };
 
 /// A player of one game. It keeps no memory of the moves played, so it can be asked about any position.
@@ -33,9 +34,18 @@ enum Brain {
 /// How learning goes on: told after every game of self-play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Training {
+    /// Games of self-play so far.
     pub games: u32,
+    /// What it has come to.
     pub weights: Weights,
+    /// How many times new weights proved better than those in use, and took their place.
+    pub adopted: u32,
 }
+
+/// New weights are tried against the old after so many games of self-play, and must win so many more games than they
+/// lose: self-play by shallow searches can learn what deeper ones do not need.
+const GATE_EVERY: u32 = 25;
+const GATE_LEAD: i32 = 5;
 
 impl Bot {
     pub fn new(rules: &Rules, spec: PlayerSpec, seed: u64) -> Bot {
@@ -98,16 +108,43 @@ impl Bot {
             Budget::Millis(_) => u32::MAX,
         };
         let mut rng = Rng::branch(self.seed, 2 + u64::from(self.trained));
-        let mut trainer = Trainer::new(rules, search.eval.clone(), TrainerOptions::default());
+        let defaults = TrainerOptions::default();
+        let options = TrainerOptions {
+            rate: self.spec.rate.map_or(defaults.rate, |rate| f64::from(rate) / 1000.0),
+            depth: self.spec.td_depth.unwrap_or(defaults.depth),
+            ..defaults
+        };
+        let mut trainer = Trainer::new(rules, search.eval.clone(), options);
+        let (mut adopted, mut refused) = (0, 0);
         while trainer.games() < most && trainer.learn(rules, from, &mut rng, &mut Relay(monitor)) {
-            monitor.tell(Training { games: trainer.games(), weights: trainer.eval().weights().clone() });
+            if !self.spec.gate {
+                search.eval = trainer.eval().clone();
+                adopted += 1;
+            } else if trainer.games().is_multiple_of(GATE_EVERY) || trainer.games() == most {
+                let sides = (trainer.eval(), &search.eval);
+                let lead = contest(rules, from, sides, ContestOptions::default(), &mut rng, &mut Relay(monitor));
+                match lead {
+                    Some(lead) if lead >= GATE_LEAD => {
+                        search.eval = trainer.eval().clone();
+                        (adopted, refused) = (adopted + 1, 0);
+                    }
+                    Some(_) => refused += 1,
+                    None => break,
+                }
+                if refused >= 3 {
+                    // This led nowhere: begin again from what is known to be good.
+                    trainer.restart(search.eval.clone());
+                    refused = 0;
+                }
+            }
+            let weights = trainer.eval().weights().clone();
+            monitor.tell(Training { games: trainer.games(), weights, adopted });
             if monitor.poll().is_break() {
                 break;
             }
         }
         self.trained += trainer.games();
-        search.eval = trainer.eval().clone();
-        trainer.games() > 0
+        adopted > 0
     }
 
     /// The player's move. The report's line is empty only where the game is over.

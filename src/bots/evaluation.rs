@@ -2,6 +2,7 @@
 
 use crate::board::{ByPlayer, Player, Square, SquareSet};
 use crate::bots::Weights;
+use crate::bots::symmetry::twins;
 use crate::game::Game;
 use crate::sbg::{Move, PieceId, Position, Rules};
 use crate::search::{Evaluator, Gain, Linear, Score};
@@ -29,6 +30,8 @@ struct Letter {
     player: Player,
     /// How many may be left without a loss, less one.
     keep: Option<u32>,
+    /// Its weight, whatever the square.
+    worth: i32,
     /// Cheap pieces take first: 3 for the cheapest quarter, 0 for the dearest.
     cheapness: i32,
     has_goal: bool,
@@ -50,6 +53,7 @@ impl PieceSquare {
             .map(|(piece, info)| Letter {
                 player: info.player,
                 keep: info.keep,
+                worth: 0,
                 cheapness: 0,
                 has_goal: goals[piece.index() * size..][..size].iter().any(|goals| !goals.is_empty()),
             })
@@ -78,10 +82,12 @@ impl PieceSquare {
             }
         }
         let mut order: Vec<usize> = (0..self.letters.len()).collect();
-        order.sort_by(|a, b| self.weights.to_vec()[*a].total_cmp(&self.weights.to_vec()[*b]));
+        let row = self.weights.to_vec();
+        order.sort_by(|a, b| row[*a].total_cmp(&row[*b]));
         let count = order.len();
         for (rank, letter) in order.into_iter().enumerate() {
             self.letters[letter].cheapness = 3 - (rank * 4 / count) as i32;
+            self.letters[letter].worth = (row[letter] * SCALE) as i32;
         }
     }
 
@@ -94,6 +100,17 @@ impl PieceSquare {
     #[inline]
     fn is_critical(&self, pos: &Position, piece: PieceId) -> bool {
         self.letters[piece.index()].keep.is_some_and(|left| pos.count(piece) as u32 <= left + 1)
+    }
+
+    /// Whether some piece of `player` could take back on this square.
+    fn guards(&self, rules: &Rules, pos: &Position, player: Player, square: Square) -> bool {
+        self.own[player].iter().any(|&piece| {
+            pos.squares_of(piece).any(|from| {
+                from != square
+                    && self.reach[self.at(piece, from)].contains(square)
+                    && rules.could_take(pos, from, square)
+            })
+        })
     }
 
     /// Whether `player` could win at once if it were to move.
@@ -159,16 +176,20 @@ impl Evaluator<Rules> for PieceSquare {
         if rules.is_goal(piece, mv.to) {
             return Gain::Wins;
         }
-        match pos.piece_at(mv.to) {
-            // Taking one's own piece is nothing to hurry for.
-            Some(victim) if self.letters[victim.index()].player != pos.to_move() => {
-                if self.is_critical(pos, victim) {
-                    return Gain::Wins;
-                }
-                Gain::Takes(self.balance[self.at(victim, mv.to)].abs(), self.letters[piece.index()].cheapness)
-            }
-            _ => Gain::Quiet,
+        let Some(victim) = pos.piece_at(mv.to) else { return Gain::Quiet };
+        let owner = self.letters[victim.index()].player;
+        // Taking one's own piece is nothing to hurry for.
+        if owner == pos.to_move() {
+            return Gain::Quiet;
         }
+        if self.is_critical(pos, victim) {
+            return Gain::Wins;
+        }
+        let taken = self.balance[self.at(victim, mv.to)].abs();
+        let (risked, won) = (self.letters[piece.index()].worth, self.letters[victim.index()].worth);
+        // Where the taker is worth clearly more, it matters whether it will be taken in turn.
+        let lost = if 3 * risked > 4 * won && self.guards(rules, pos, owner, mv.to) { risked } else { 0 };
+        Gain::Takes(taken - lost, self.letters[piece.index()].cheapness)
     }
 
     fn noisy_moves(&self, rules: &Rules, pos: &Position, out: &mut Vec<Move>) {
@@ -188,6 +209,10 @@ impl Linear<Rules> for PieceSquare {
                 out.extend(self.weights.places(piece, square).map(|place| (place, sign)));
             }
         }
+    }
+
+    fn twins(&self, rules: &Rules) -> Vec<u32> {
+        twins(rules, &self.weights)
     }
 
     fn row(&self) -> Vec<f64> {

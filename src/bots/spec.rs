@@ -10,6 +10,12 @@ pub struct PlayerSpec {
     pub start: Start,
     /// Self-play before the first move.
     pub td: Option<Budget>,
+    /// How fast learning goes, in thousandths.
+    pub rate: Option<u32>,
+    /// The depth of self-play.
+    pub td_depth: Option<u32>,
+    /// Whether what was learned must win a short match before it is taken over.
+    pub gate: bool,
     /// Limits of the player's own, whatever the match allows.
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
@@ -81,6 +87,9 @@ impl PlayerSpec {
             kind,
             start: Start::Rules,
             td: None,
+            rate: None,
+            td_depth: None,
+            gate: true,
             depth: None,
             nodes: None,
             noise: 0,
@@ -130,6 +139,12 @@ impl PlayerSpec {
                     return Err(bad("a time as in 5s or 500ms, or a number of games as in 200games"));
                 }
             }
+            "rate" => {
+                let rate = value.parse::<f64>().ok().filter(|rate| (0.0..=10.0).contains(rate));
+                self.rate = Some((rate.ok_or(bad("a rate from 0 to 10"))? * 1000.0) as u32);
+            }
+            "td-depth" => self.td_depth = Some(value.parse().ok().filter(|depth| *depth > 0).ok_or(bad("a depth"))?),
+            "gate" => self.gate = switch()?,
             "depth" => self.depth = Some(value.parse().ok().filter(|depth| *depth > 0).ok_or(bad("a depth"))?),
             "nodes" => {
                 self.nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or(bad("a number of nodes"))?)

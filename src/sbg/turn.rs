@@ -139,11 +139,13 @@ impl Rules {
         if self.leads_to(pos, candidate.node) {
             return true;
         }
-        if candidate.others == NO_NODE {
-            return false;
-        }
-        let others = &self.forest.others[candidate.others as usize..];
-        others.iter().take_while(|node| **node != NO_NODE).any(|node| self.leads_to(pos, *node))
+        candidate.others != NO_NODE && self.paths_to(candidate).skip(1).any(|node| self.leads_to(pos, node))
+    }
+
+    /// The nodes that end on this candidate's square.
+    fn paths_to(&self, candidate: Candidate) -> impl Iterator<Item = u32> + '_ {
+        let others = self.forest.others.get(candidate.others as usize..).unwrap_or_default();
+        std::iter::once(candidate.node).chain(others.iter().copied().take_while(|node| *node != NO_NODE))
     }
 
     /// Whether everything is right on the path that ends in this node; looked at backwards.
@@ -153,6 +155,12 @@ impl Rules {
         if !last.accepts(pos.contents[usize::from(last.square)]) {
             return false;
         }
+        self.is_reached(pos, node)
+    }
+
+    /// Whether everything is right on the path that leads up to this node, short of the node itself.
+    #[inline]
+    fn is_reached(&self, pos: &Position, node: u32) -> bool {
         let mut before = self.forest.parents[node as usize];
         while before != NO_NODE {
             let node = self.forest.nodes[before as usize];
@@ -169,6 +177,16 @@ impl Rules {
         let Some(piece) = pos.piece_at(from) else { return false };
         let candidates = self.candidates(self.tree(piece, from));
         candidates.binary_search_by_key(&to, |candidate| candidate.to).is_ok_and(|at| self.is_open(pos, candidates[at]))
+    }
+
+    /// Whether the piece on `from` could capture on `to` if an opponent's piece stood there, whatever stands there now.
+    pub fn could_take(&self, pos: &Position, from: Square, to: Square) -> bool {
+        let Some(piece) = pos.piece_at(from) else { return false };
+        let opponent = content(!self.pieces[piece.index()].player);
+        let candidates = self.candidates(self.tree(piece, from));
+        let Ok(at) = candidates.binary_search_by_key(&to, |candidate| candidate.to) else { return false };
+        let takes = |node: u32| self.forest.nodes[node as usize].accepts(opponent) && self.is_reached(pos, node);
+        self.paths_to(candidates[at]).any(takes)
     }
 
     /// The squares that this piece could ever go to from here, in rising order.

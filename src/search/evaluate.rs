@@ -8,7 +8,7 @@ use crate::search::Score;
 pub enum Gain {
     /// Nothing that one can see without looking further.
     Quiet,
-    /// So much by the evaluation; the second number puts equal gains in order, the larger first.
+    /// So much by the evaluation, less what is likely lost in return; the second number puts equal gains in order, the larger first.
     Takes(i32, i32),
     /// The game.
     Wins,

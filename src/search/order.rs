@@ -44,7 +44,9 @@ impl<M: Copy + Eq> Order<M> {
             } else {
                 match eval.gain(game, pos, mv) {
                     Gain::Wins => WINS,
-                    Gain::Takes(value, order) => TAKES + (value / 8).clamp(-(1 << 26), 1 << 26) * 4 + order.clamp(0, 3),
+                    // What costs more than it takes comes after everything else.
+                    Gain::Takes(value, _) if value < 0 => (value / 8).clamp(-(1 << 26), 0) * 4 - 2 * HISTORY,
+                    Gain::Takes(value, order) => TAKES + (value / 8).clamp(0, 1 << 26) * 4 + order.clamp(0, 3),
                     Gain::Quiet if killers[0] == Some(mv) => KILLER + 1,
                     Gain::Quiet if killers[1] == Some(mv) => KILLER,
                     Gain::Quiet => self.history[game.slot(pos, mv) % self.history.len()],

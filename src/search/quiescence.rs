@@ -60,6 +60,10 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, G, E> {
                 break;
             }
             let (mv, rank) = pick(&mut self.moves[first..last], &mut self.ranks[first..last], at - first);
+            // What costs more than it takes can wait for a real search, and so can all that comes after it.
+            if rank < 0 {
+                break;
+            }
             // What it takes is not enough even with some luck, and the moves after it take less.
             if !alpha.is_decided() && stand.value().saturating_add(rank).saturating_add(MARGIN) <= alpha.value() {
                 break;

@@ -19,6 +19,10 @@ pub trait Linear<G: Game>: Evaluator<G> {
     /// Appends (place of the weight, value of the feature), as White sees them.
     fn features(&self, game: &G, pos: &G::Position, out: &mut Vec<(u32, f64)>);
 
+    /// Which weights belong together, as in a game that looks the same in a mirror: one place for each weight, the
+    /// same for all that are to stay equal. What is learned about one is then learned about all.
+    fn twins(&self, game: &G) -> Vec<u32>;
+
     /// All weights.
     fn row(&self) -> Vec<f64>;
 
@@ -42,7 +46,7 @@ pub struct TrainerOptions {
 
 impl Default for TrainerOptions {
     fn default() -> TrainerOptions {
-        TrainerOptions { lambda: 0.8, rate: 0.1, steepness: 0.6, depth: 2, opening: 6 }
+        TrainerOptions { lambda: 0.8, rate: 0.02, steepness: 1.0, depth: 2, opening: 6 }
     }
 }
 
@@ -53,6 +57,7 @@ pub struct Trainer<M, E> {
     options: TrainerOptions,
     unit: f64,
     games: u32,
+    twins: Vec<u32>,
     /// For temporal coherence: the sums of all changes and of their sizes, and the rates that follow from them.
     net: Vec<f64>,
     gross: Vec<f64>,
@@ -69,12 +74,14 @@ impl<M: Copy + Eq, E> Trainer<M, E> {
     {
         let count = eval.row().len();
         let unit = eval.unit(game);
+        let twins = eval.twins(game);
         let search = AlphaBeta::new(eval, Options { table_bits: 14, ..Options::EXACT });
         Trainer {
             search,
             options,
             unit,
             games: 0,
+            twins,
             net: vec![0.0; count],
             gross: vec![0.0; count],
             rates: vec![1.0; count],
@@ -87,6 +94,14 @@ impl<M: Copy + Eq, E> Trainer<M, E> {
 
     pub fn eval(&self) -> &E {
         &self.search.eval
+    }
+
+    /// Goes on with another evaluation, as if nothing had been learned about its weights yet.
+    pub fn restart(&mut self, eval: E) {
+        self.search.eval = eval;
+        self.net.fill(0.0);
+        self.gross.fill(0.0);
+        self.rates.fill(1.0);
     }
 
     /// Plays one game from `from` and learns from it, unless the monitor stops it half-way.
@@ -105,10 +120,12 @@ impl<M: Copy + Eq, E> Trainer<M, E> {
         for player in Player::BOTH {
             self.add_update(seen.iter().filter(|leaf| leaf.player == player), outcome, &mut change);
         }
+        let mut shared = vec![0.0; change.len()];
+        change.iter().zip(&self.twins).for_each(|(change, twin)| shared[*twin as usize] += change);
         let mut row = self.search.eval.row();
-        for (index, change) in change.iter().enumerate() {
+        for (index, twin) in self.twins.iter().enumerate() {
             // Half of each player's update is their average.
-            let step = 0.5 * change;
+            let step = 0.5 * shared[*twin as usize];
             self.net[index] += step;
             self.gross[index] += step.abs();
             row[index] += self.options.rate * self.unit * self.rates[index] * step;

@@ -14,6 +14,9 @@ pub(super) struct Stopped;
 /// How often the monitor is asked, in nodes; a power of two.
 const POLL: u64 = 256;
 
+/// Threats are looked into this near to the horizon; further up there is depth enough to see what they come to.
+const EXTENDED: u32 = 2;
+
 /// Everything that one search carries along.
 pub(super) struct Walk<'a, G: Game, E> {
     pub(super) game: &'a G,
@@ -167,7 +170,7 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
         }
         let decided = game.decided(pos);
         let danger = self.options.extensions && decided.is_none() && eval.in_danger(game, pos);
-        if danger && node.ply + node.depth < 2 * self.depth {
+        if danger && node.depth <= EXTENDED && node.ply + node.depth < 2 * self.depth {
             node.depth += 1;
         }
         if node.depth == 0 && self.options.quiescence {
