@@ -34,7 +34,7 @@ pub struct PieceInfo {
     /// Where it may go, in board coordinates; the smallest automaton.
     pub dfa: Dfa,
     /// Its owner loses when a capture leaves no more than this.
-    pub(super) keep: Option<u32>,
+    pub keep: Option<u32>,
     /// The most squares it could go to from anywhere.
     pub(super) reach: u32,
     /// For dividing by `reach` with a multiplication: numbers below 2^16, `reach` below 2^8.
@@ -211,6 +211,12 @@ impl Rules {
 
     pub fn info(&self, piece: PieceId) -> &PieceInfo {
         &self.pieces[piece.index()]
+    }
+
+    /// Whether the owner of this piece wins by bringing it to this square.
+    #[inline]
+    pub fn is_goal(&self, piece: PieceId, square: Square) -> bool {
+        self.goals[self.place(piece, square)]
     }
 
     /// The letter on a square, or `.`.

@@ -3,8 +3,10 @@
 
 mod automata;
 mod bad_input;
+mod bots;
 mod ends;
 mod english;
+mod engine_protocol;
 mod layers;
 mod layout;
 mod learn;
@@ -17,5 +19,8 @@ mod play;
 mod random;
 mod readme;
 mod records;
+mod search;
 mod session;
 mod tool;
+mod toy;
+mod wins;
