@@ -21,13 +21,6 @@ const Board = {
     const fit = () => Board.measure() && Board.paint();
     new ResizeObserver(fit).observe(Board.space);
     addEventListener("resize", fit);
-    View.add(Board.show);
-  },
-
-  show() {
-    const { width, height } = Board.size();
-    if (Board.sheet?.width === width && Board.sheet.height === height) Board.sheet.flipped = State.flipped;
-    else Board.measure();
   },
 
   /** Columns and rows; an empty board of eight by eight when no game is on the table. */
@@ -75,8 +68,11 @@ const Board = {
   },
 
   paint() {
+    const { width, height } = Board.size();
+    if (Board.sheet?.width !== width || Board.sheet.height !== height) Board.measure();
     const sheet = Board.sheet;
     if (!sheet) return;
+    sheet.flipped = State.flipped;
     sheet.context.clearRect(0, 0, Board.canvas.width, Board.canvas.height);
     Paint.squares(sheet);
     Paint.coordinates(sheet, Math.round(Math.min(12, Board.margin * 0.68) * (devicePixelRatio || 1)));
