@@ -3,6 +3,8 @@
 pub mod automata;
 pub mod board;
 pub mod game;
+pub mod lab;
+pub mod learn;
 pub mod observe;
 pub mod protocol;
 pub mod rng;

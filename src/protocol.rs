@@ -141,6 +141,8 @@ pub struct PieceView {
     pub letter: String,
     pub side: Side,
     pub count: u32,
+    /// The rule in plain English.
+    pub sentence: String,
     /// The rule as a regular expression.
     pub expression: String,
     /// States of its smallest automaton.

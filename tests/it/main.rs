@@ -4,7 +4,9 @@
 mod automata;
 mod bad_input;
 mod ends;
+mod english;
 mod layers;
+mod layout;
 mod movement;
 mod parse;
 mod perft;

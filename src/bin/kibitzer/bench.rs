@@ -21,13 +21,13 @@ const WALKER_RATIO: f64 = 20.0;
 pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble> {
     let seconds = if args.flag("quick") { 0.2 } else { 1.5 };
     args.finish()?;
-    writeln!(out, "{:<24}{:>14}{:>16}{:>16}", "game", "playouts/s", "perft played/s", "perft counted/s")?;
+    writeln!(out, "{:<24}{:>14}{:>8}{:>16}{:>16}", "game", "playouts/s", "depth", "perft played/s", "perft counted/s")?;
     for &(game, depth) in GAMES {
         let (_, rules) = load_game(game)?;
         let playouts = best(seconds, || playouts(&rules, 500));
         let played = best(seconds, || perft_played(&rules, &mut rules.start(), depth));
         let counted = best(seconds, || perft(&rules, &mut rules.start(), depth));
-        writeln!(out, "{game:<24}{playouts:>14.0}{played:>16.0}{counted:>16.0}")?;
+        writeln!(out, "{game:<24}{playouts:>14.0}{depth:>8}{played:>16.0}{counted:>16.0}")?;
         out.flush()?;
     }
     let ratio = walker_ratio(seconds)?;

@@ -2,8 +2,11 @@
 
 mod args;
 mod bench;
+mod compare;
 mod games;
+mod learn;
 mod observe;
+mod tables;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -18,8 +21,16 @@ kibitzer: watches board games, learns their rules, and plays them
   kibitzer check FILE                      is this file a game?
   kibitzer moves GAME [--moves \"a2a3 …\"]   the legal moves, sorted, one a line
   kibitzer perft GAME DEPTH [--moves \"…\"]  how many games of DEPTH plies there are
-  kibitzer observe GAME --games N --seed S --list all|one [--plies N]
+  kibitzer observe GAME --games N --seed S --list all|one [--plies N] [--white random] [--black random]
                                            records of random games, on standard output
+  kibitzer learn RECORDS [--algorithm A] [--check C] [--player white|black|both] [--doubts accept|reject]
+                         [--silence on|off] [--share on|off] [--json]
+                                           the game that was watched, as game text; - is standard input
+  kibitzer learn --words FILE --board WxH [--algorithm A] [--check C] [--json]
+                                           one automaton from labelled words
+  kibitzer compare LEARNED TRUE            what was learned beside the truth
+  kibitzer tables [--only all|single|exact|few|curve] [--sets N] [--seed S] [--single-games N]
+                                           the papers' tables, published and recomputed
   kibitzer bench [--quick]                 how fast this machine generates moves
   kibitzer gallery                         the games in the box as the page's gallery.js
 
@@ -85,7 +96,10 @@ fn run(out: &mut impl Write) -> Result<(), Trouble> {
         "moves" => games::moves(args, out),
         "perft" => games::perft(args, out),
         "gallery" => games::gallery(args, out),
+        "learn" => learn::learn(args, out),
+        "compare" => compare::compare(args, out),
         "observe" => observe::observe(args, out),
+        "tables" => tables::tables(args, out),
         "bench" => bench::bench(args, out),
         "help" => Ok(write!(out, "{HELP}")?),
         other => Err(Usage::UnknownCommand(other.to_owned()).into()),

@@ -22,6 +22,12 @@ pub(crate) fn observe(mut args: Args, out: &mut impl Write) -> Result<(), Troubl
             return Err(Usage::BadValue { option, value, expected: "all or one" }.into());
         }
     };
+    for side in ["white", "black"] {
+        if let Some(other) = args.text(side).filter(|player| player != "random") {
+            let option = format!("--{side}");
+            return Err(Usage::BadValue { option, value: other, expected: "random" }.into());
+        }
+    }
     args.finish()?;
     let (_, mut rules) = load_game(&game)?;
     if let Some(plies) = plies {
