@@ -38,6 +38,10 @@ pub enum Command {
     Share { start: Option<String>, moves: Vec<String> },
     /// Read the part of a link after `#`. Answer: `opened`.
     Open { fragment: String },
+    /// Begin to watch games of the game that was loaded, and to learn from them. Answer: `learning`.
+    Learn { settings: LearnSettings },
+    /// Go on watching for so many plies, and learn from what was seen. Answer: `learning`.
+    Watch { plies: u32 },
     /// Count positions or play games, for measuring. Answer: `worked`.
     Work { task: Task },
 }
@@ -87,6 +91,9 @@ pub enum Reply {
     },
     Opened {
         opened: Opened,
+    },
+    Learning {
+        learning: LearningView,
     },
     Worked {
         count: f64,
@@ -206,4 +213,113 @@ pub struct Opened {
     pub source: Source,
     pub start: Option<String>,
     pub moves: Vec<String>,
+}
+
+/// How to watch and learn. The same settings give the same games and the same automata.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LearnSettings {
+    /// How many games to watch.
+    pub games: u32,
+    /// Whether the onlooker is told all legal moves, or sees only the one that is played.
+    pub all_moves: bool,
+    pub seed: u32,
+    /// `kibitzer`, `bjornsson`, `rpni` or `spine`.
+    pub algorithm: String,
+    /// For the published algorithms: `bjornsson`, `fast`, or `fractional:0.7`.
+    pub check: String,
+}
+
+/// The game that is being watched, and what has been understood by now.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LearningView {
+    /// Games watched to their end, of how many.
+    pub games: u32,
+    pub games_in_all: u32,
+    /// Positions seen, and different ones among them.
+    pub records: f64,
+    pub positions: u32,
+    /// Automata tried, and merges of states that were kept.
+    pub candidates: f64,
+    pub merges: f64,
+    /// The position on the watched board, and the move that led to it.
+    pub cells: String,
+    pub last: Option<MoveView>,
+    /// How the watched game ended, if it just did.
+    pub end: Option<End>,
+    /// What was understood last, in words; empty when nothing changed.
+    pub news: String,
+    pub pieces: Vec<LearnedView>,
+    /// All games are watched and everything is learned.
+    pub done: bool,
+    /// The learned game, ready to be played, when done.
+    pub text: Option<String>,
+}
+
+/// What has been learned of one letter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LearnedView {
+    pub letter: String,
+    pub side: Side,
+    pub sentence: String,
+    pub expression: String,
+    /// Different words seen legal.
+    pub words: u32,
+    /// Between 0 and 1: of the moves it takes for possible, the share that was seen.
+    pub sure: f64,
+    /// Words that the games seen do not decide, shortest first; a few of `doubt_count`.
+    pub doubts: Vec<String>,
+    pub doubt_count: u32,
+    pub verdict: Verdict,
+    pub graph: GraphView,
+}
+
+/// The learned rule beside the true one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Verdict {
+    /// It allows the same moves on every board that could arise.
+    pub exact: bool,
+    /// A shortest move that it does not know yet, and one that it invented.
+    pub missed: Option<String>,
+    pub invented: Option<String>,
+}
+
+/// An automaton, laid out to be drawn. State 0 is the start.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct GraphView {
+    pub width: f32,
+    pub height: f32,
+    pub states: Vec<StateView>,
+    pub arrows: Vec<ArrowView>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct StateView {
+    pub x: f32,
+    pub y: f32,
+    pub accepting: bool,
+}
+
+/// All transitions from one state to another, with the box of their label.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct ArrowView {
+    pub from: u32,
+    pub to: u32,
+    pub steps: Vec<StepView>,
+    pub x: f32,
+    pub y: f32,
+    pub width: f32,
+    pub height: f32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct StepView {
+    pub dx: i8,
+    pub dy: i8,
+    /// `e`, `p` or `w`.
+    pub on: String,
 }

@@ -2,6 +2,7 @@
 
 mod describe;
 mod paste;
+mod watching;
 
 use crate::board::Player;
 use crate::game::{Game, Outcome, perft_played, random_playout};
@@ -10,12 +11,15 @@ use crate::rng::Rng;
 use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
 use crate::share::{self, Shared, SharedGame};
 
+use watching::Watching;
+
 /// One page's worth of state. Everything in it was told by a command and can be told again.
 #[derive(Debug, Default)]
 pub struct Session {
     game: Option<Loaded>,
     /// The position last shown.
     pos: Option<Position>,
+    watching: Option<Watching>,
 }
 
 #[derive(Debug)]
@@ -63,6 +67,7 @@ impl Session {
                 let game = load(&source)?;
                 let view = game.view();
                 self.pos = Some(game.rules.start());
+                self.watching = None;
                 self.game = Some(game);
                 Ok(Reply::Game { game: view })
             }
@@ -94,6 +99,15 @@ impl Session {
                 Ok(Reply::Link { fragment: link.map_err(|error| Failure::new(error.to_string()))? })
             }
             Command::Open { fragment } => open(&fragment).map(|opened| Reply::Opened { opened }),
+            Command::Learn { settings } => {
+                let watching = Watching::begin(&self.game()?.rules, &settings)?;
+                Ok(Reply::Learning { learning: self.watching.insert(watching).watch(0) })
+            }
+            Command::Watch { plies } => {
+                let watching = self.watching.as_mut();
+                let watching = watching.ok_or_else(|| Failure::new("Nothing is being watched yet."))?;
+                Ok(Reply::Learning { learning: watching.watch(plies) })
+            }
             Command::Work { task } => Ok(Reply::Worked { count: work(&self.game()?.rules, task) as f64 }),
         }
     }
@@ -167,21 +181,10 @@ impl Loaded {
                 };
                 return Err(Failure::new(format!("Move {} ({text}) cannot be played: {why}.", index + 1)));
             };
-            played.push(self.move_view(&pos, mv));
+            played.push(move_view(&self.rules, &pos, mv));
             self.rules.play(&mut pos, mv);
         }
         Ok((pos, played))
-    }
-
-    fn move_view(&self, pos: &Position, mv: Move) -> MoveView {
-        let letter = |square| Some(self.rules.letter_at(pos, square)).filter(|letter| *letter != '.');
-        MoveView {
-            from: mv.from.index() as u32,
-            to: mv.to.index() as u32,
-            text: self.rules.show_move(mv),
-            piece: letter(mv.from).map(String::from).unwrap_or_default(),
-            captured: letter(mv.to).map(String::from),
-        }
     }
 
     fn board_view(&self, pos: &Position, played: Vec<MoveView>) -> BoardView {
@@ -192,25 +195,36 @@ impl Loaded {
             cells: self.rules.board().squares().map(|square| self.rules.letter_at(pos, square)).collect(),
             to_move: side(pos.to_move()),
             ply: pos.ply(),
-            legal: legal.into_iter().map(|mv| self.move_view(pos, mv)).collect(),
+            legal: legal.into_iter().map(|mv| move_view(&self.rules, pos, mv)).collect(),
             played,
-            end: self.end(pos),
+            end: end(&self.rules, pos),
             position: show_position(&self.rules, pos),
         }
-    }
-
-    fn end(&self, pos: &Position) -> Option<End> {
-        let ending = self.rules.ending(pos)?;
-        let why = self.rules.explain(&ending);
-        Some(match ending.outcome {
-            Outcome::Win(winner) => End { winner: Some(side(winner)), sentence: format!("{winner} wins: {why}.") },
-            Outcome::Draw => End { winner: None, sentence: format!("A draw: {why}.") },
-        })
     }
 
     fn view(&self) -> GameView {
         describe::game(self.id.as_deref(), &self.text, &self.def, &self.rules)
     }
+}
+
+fn move_view(rules: &Rules, pos: &Position, mv: Move) -> MoveView {
+    let letter = |square| Some(rules.letter_at(pos, square)).filter(|letter| *letter != '.');
+    MoveView {
+        from: mv.from.index() as u32,
+        to: mv.to.index() as u32,
+        text: rules.show_move(mv),
+        piece: letter(mv.from).map(String::from).unwrap_or_default(),
+        captured: letter(mv.to).map(String::from),
+    }
+}
+
+fn end(rules: &Rules, pos: &Position) -> Option<End> {
+    let ending = rules.ending(pos)?;
+    let why = rules.explain(&ending);
+    Some(match ending.outcome {
+        Outcome::Win(winner) => End { winner: Some(side(winner)), sentence: format!("{winner} wins: {why}.") },
+        Outcome::Draw => End { winner: None, sentence: format!("A draw: {why}.") },
+    })
 }
 
 fn side(player: Player) -> Side {

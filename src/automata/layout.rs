@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 use super::{Dfa, StateId, Step, Word};
 
 /// Half the width of a state's circle.
-pub const RADIUS: f32 = 18.0;
+const RADIUS: f32 = 18.0;
 /// The side of the square that one step is drawn in.
-pub const GLYPH: f32 = 26.0;
+const GLYPH: f32 = 26.0;
 /// Room between neighbours.
 const GAP: f32 = 14.0;
 /// Steps in one row of a label.

@@ -32,7 +32,7 @@ pub(super) fn game(id: Option<&str>, text: &str, def: &GameDef, rules: &Rules) -
     }
 }
 
-fn facing(player: Player) -> Facing {
+pub(super) fn facing(player: Player) -> Facing {
     match player {
         Player::White => Facing::Up,
         Player::Black => Facing::Down,
