@@ -84,7 +84,7 @@ const Board = {
 
   /** @param {Sheet} sheet */
   paintMarks(sheet) {
-    const last = State.board?.played.at(-1);
+    const last = State.lastMove();
     if (last) {
       Paint.tint(sheet, last.from, Theme.colours.last);
       Paint.tint(sheet, last.to, Theme.colours.last);
@@ -99,7 +99,7 @@ const Board = {
 
   /** @param {Sheet} sheet */
   paintPieces(sheet) {
-    const cells = (State.board ?? State.card)?.cells ?? "";
+    const cells = State.cells();
     const progress = Motion.running() ? Motion.progress() : 1;
     if (progress === 1) Motion.stop();
     const gliding = new Set(Motion.glides.map((glide) => glide.to));
