@@ -49,13 +49,14 @@ const Glyph = {
 
   /** The arrow, in the upper part of the square. @param {number} dx @param {number} dy */
   way(dx, dy) {
-    const [middleX, middleY] = [Glyph.size / 2, 9];
+    const [middleX, middleY] = [Glyph.size / 2, 8.5];
     const far = Math.max(Math.abs(dx), Math.abs(dy));
     // The picture's y grows downwards, the board's upwards.
-    const unit = 13 / far;
+    const bent = dx !== 0 && dy !== 0 && Math.abs(dx) !== Math.abs(dy);
+    const unit = (bent ? 11 : 12) / far;
     const [x0, y0] = [middleX - (dx * unit) / 2, middleY + (dy * unit) / 2];
     const [x1, y1] = [middleX + (dx * unit) / 2, middleY - (dy * unit) / 2];
-    if (dx !== 0 && dy !== 0 && Math.abs(dx) !== Math.abs(dy)) {
+    if (bent) {
       // A leap like the knight's: first the long leg, then the short one.
       const [cornerX, cornerY] = Math.abs(dx) > Math.abs(dy) ? [x1, y0] : [x0, y1];
       return `M${x0} ${y0}L${cornerX} ${cornerY}L${x1} ${y1}${Glyph.head(x1, y1, x1 - cornerX, y1 - cornerY)}`;
@@ -69,7 +70,7 @@ const Glyph = {
   /** @param {number} x @param {number} y @param {number} dx @param {number} dy the direction it points */
   head(x, y, dx, dy) {
     const length = Math.hypot(dx, dy) || 1;
-    const [ux, uy] = [(dx / length) * 4.2, (dy / length) * 4.2];
+    const [ux, uy] = [(dx / length) * 3.8, (dy / length) * 3.8];
     const round = (/** @type {number} */ value) => Math.round(value * 100) / 100;
     return `M${round(x - ux - uy * 0.8)} ${round(y - uy + ux * 0.8)}L${x} ${y}L${round(x - ux + uy * 0.8)} ${round(y - uy - ux * 0.8)}`;
   },

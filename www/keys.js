@@ -27,6 +27,8 @@ const Keys = {
   onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     if (Dom.takesText(document.activeElement) || document.querySelector("dialog[open]")) return;
+    // These scroll with the same keys.
+    if (event.target instanceof Element && event.target.closest("[role=region]") && event.key !== "?") return;
     if (State.watched && Keys.watching(event)) return event.preventDefault();
     switch (event.key) {
       case "ArrowLeft": Game.goTo(State.ply - 1); break;

@@ -18,6 +18,8 @@ const Learned = {
   dwell: 2500,
   /** The game for which the row of pieces was made. @type {wasm_bindgen.GameView | null} */
   listed: null,
+  /** Of the pictures in it. */
+  edition: 0,
   /** What is on the screen, to draw only what has changed. */
   drawn: "",
   tabled: "",
@@ -78,6 +80,7 @@ const Learned = {
     if (Learned.panel.hidden) return;
     const game = Watch.game ?? State.game;
     if (Learned.listed !== game) Learned.list(game);
+    if (Learned.edition !== Pieces.edition) Learned.redraw();
     if (!Learned.letter && game?.pieces[0]) Learned.letter = game.pieces[0].letter;
     for (const button of Learned.chooser.querySelectorAll("button")) Learned.showChoice(button);
     // At full speed an automaton changes more often than anybody can see.
@@ -97,11 +100,25 @@ const Learned = {
     Learned.chooser.replaceChildren(...rows);
   },
 
+  redraw() {
+    Learned.edition = Pieces.edition;
+    for (const button of Learned.chooser.querySelectorAll("button")) {
+      const picture = button.querySelector("canvas");
+      if (picture) Learned.draw(picture, button.dataset.letter ?? "");
+    }
+  },
+
+  /** @param {HTMLCanvasElement} picture @param {string} letter */
+  draw(picture, letter) {
+    const size = Math.round(34 * (devicePixelRatio || 1));
+    picture.width = picture.height = size;
+    picture.getContext("2d")?.drawImage(Pieces.picture(letter, size), 0, 0);
+  },
+
   /** @param {string} letter */
   choice(letter) {
-    const size = Math.round(34 * (devicePixelRatio || 1));
-    const picture = Dom.make("canvas", { width: size, height: size });
-    picture.getContext("2d")?.drawImage(Pieces.picture(letter, size), 0, 0);
+    const picture = Dom.make("canvas");
+    Learned.draw(picture, letter);
     picture.setAttribute("aria-hidden", "true");
     const mark = Dom.make("span", { className: "sign" });
     mark.setAttribute("aria-hidden", "true");
@@ -224,7 +241,7 @@ const Learned = {
     const graph = Learned.graph;
     if (!graph?.width) return;
     const { width: across, height: down } = Learned.room;
-    const fitting = Math.min(1.4, Math.max(0.62, Math.min((across - 4) / graph.width, (down - 4) / graph.height)));
+    const fitting = Math.min(1.6, Math.max(0.62, Math.min((across - 4) / graph.width, (down - 4) / graph.height)));
     const scale = Learned.zoom ?? fitting;
     const [width, height] = [String(Math.round(graph.width * scale)), String(Math.round(graph.height * scale))];
     if (Learned.svg.getAttribute("width") !== width) Learned.svg.setAttribute("width", width);

@@ -52,8 +52,14 @@ const Pieces = {
   /** @type {Map<string, ImageBitmap>} */
   drawn: new Map(),
 
+  /** Goes up when pictures drawn elsewhere are out of date. */
+  edition: 0,
+
   /** Sizes or colours have changed. */
-  forget: () => Pieces.drawn.clear(),
+  forget() {
+    Pieces.drawn.clear();
+    Pieces.edition += 1;
+  },
 
   /** @param {string} letter how a reader would call what stands there: "white pawn", "black X" */
   describe: (letter) => `${State.sideOf(letter)} ${Pieces.figures[letter.toUpperCase()]?.name ?? letter.toUpperCase()}`,

@@ -7,6 +7,8 @@ const Rules = {
   titled: null,
   /** @type {wasm_bindgen.GameView | null} */
   listed: null,
+  /** Of the pictures in the list. */
+  edition: 0,
 
   init: () => View.add(Rules.show),
 
@@ -17,8 +19,9 @@ const Rules = {
       Dom.say(Dom.get("game-about", HTMLElement), State.card?.about ?? "Choose a game, or write one.");
     }
     // Pictures take time; they are drawn when somebody looks.
-    if (Rules.listed === State.game || Rules.panel.hidden) return;
+    if ((Rules.listed === State.game && Rules.edition === Pieces.edition) || Rules.panel.hidden) return;
     Rules.listed = State.game;
+    Rules.edition = Pieces.edition;
     const game = State.game;
     Dom.get("goals", HTMLElement).replaceChildren(...(game?.goals ?? []).map((goal) => Dom.make("li", { textContent: goal })));
     Dom.get("pieces", HTMLElement).replaceChildren(...Rules.alike(game?.pieces ?? []).map(Rules.row));

@@ -53,7 +53,8 @@ const Watch = {
     State.drag = null;
     Motion.stop();
     Watch.take(reply.learning);
-    Watch.go();
+    // Unless the visitor has gone elsewhere meanwhile.
+    if (State.watched) Watch.go();
   },
 
   newRun() {
@@ -263,7 +264,7 @@ const Watch = {
 
   /** For the line above the board. @param {wasm_bindgen.LearningView} view */
   sentence(view) {
-    if (view.done) return `I have watched ${WatchPanel.number(view.gamesInAll)} games. Shall we play?`;
+    if (view.done) return `I have watched ${WatchPanel.number(view.gamesInAll)} games. Shall we play by what I have learned?`;
     const game = `Game ${WatchPanel.number(Math.min(view.gamesInAll, view.games + (view.end ? 0 : 1)))}`;
     if (Watch.skipping) return `Watching on to the end: ${game.toLowerCase()} …`;
     if (view.end) return `${game}. ${view.end.sentence}`;

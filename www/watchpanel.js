@@ -13,7 +13,7 @@ const WatchPanel = {
     Dom.button("watch-skip").addEventListener("click", () => (Watch.skipping ? Watch.pause() : Watch.skip()));
     Dom.button("watch-again").addEventListener("click", Watch.begin);
     Dom.button("watch-flip").addEventListener("click", Controls.flip);
-    Dom.button("play-now").addEventListener("click", () => Watch.play(false));
+    Dom.button("play-now").addEventListener("click", () => Watch.play(Watch.done()));
     Dom.button("play-learned").addEventListener("click", () => Watch.play(true));
     Dom.button("play-true").addEventListener("click", () => Watch.play(false));
     const pace = WatchPanel.select("pace");
