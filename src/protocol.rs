@@ -103,6 +103,8 @@ pub enum Source {
 #[serde(rename_all = "camelCase")]
 pub enum Mover {
     Random,
+    /// The engine at a level from 1, which anyone can beat, to 8.
+    Level(u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
