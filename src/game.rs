@@ -35,6 +35,33 @@ pub trait Game {
     /// Equal positions have equal keys; unequal ones almost never do.
     fn key(&self, pos: &Self::Position) -> u64;
 
+    /// The end that the last move brought about, where that can be told without listing moves. `None` says nothing:
+    /// [`Game::moves`] has the last word.
+    fn decided(&self, _pos: &Self::Position) -> Option<Outcome> {
+        None
+    }
+
+    /// After how many more moves the game ends whatever happens. Positions that differ only in this have equal keys.
+    fn moves_left(&self, _pos: &Self::Position) -> u32 {
+        u32::MAX
+    }
+
+    /// What kind of move this is, as a number below [`Game::slots`]: for remembering which kinds did well.
+    fn slot(&self, _pos: &Self::Position, _mv: Self::Move) -> usize {
+        0
+    }
+
+    fn slots(&self) -> usize {
+        1
+    }
+
+    /// Gives the turn away without a move, where that leads to a position of the game; [`Game::unpass`] takes it back.
+    fn pass(&self, _pos: &mut Self::Position) -> bool {
+        false
+    }
+
+    fn unpass(&self, _pos: &mut Self::Position) {}
+
     /// One legal move, all equally likely, or how the game ended. `scratch` is working memory that keeps a caller's
     /// loop free of allocation. A game that can choose without listing every move should.
     fn random_move(

@@ -15,14 +15,14 @@ pub struct Ask {
 }
 
 /// A reply with the number of the command that it answers.
-#[derive(Clone, Debug, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Answer {
     pub id: u32,
     pub reply: Reply,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "Fields")]
 pub enum Command {
     /// Take this game from now on. Answer: `game`.
     Load { source: Source },
@@ -46,6 +46,49 @@ pub enum Command {
     Work { task: Task },
 }
 
+/// A command as it arrives: the fields of all commands side by side. Reading this flat form and then choosing takes a
+/// fraction of the code that serde makes for a tagged enum, which must keep a copy of what it has not understood yet.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Fields {
+    r#type: String,
+    source: Option<Source>,
+    text: Option<String>,
+    start: Option<String>,
+    moves: Option<Vec<String>>,
+    player: Option<Mover>,
+    seed: Option<u32>,
+    fragment: Option<String>,
+    settings: Option<LearnSettings>,
+    plies: Option<u32>,
+    task: Option<Task>,
+}
+
+impl TryFrom<Fields> for Command {
+    type Error = String;
+
+    fn try_from(fields: Fields) -> Result<Command, String> {
+        let Fields { r#type, source, text, start, moves, player, seed, fragment, settings, plies, task } = fields;
+        let missing = |name: &str| format!("a command of type {type:?} must have the field {name:?}", type = r#type);
+        Ok(match r#type.as_str() {
+            "load" => Command::Load { source: source.ok_or_else(|| missing("source"))? },
+            "check" => Command::Check { text: text.ok_or_else(|| missing("text"))? },
+            "show" => Command::Show { start, moves: moves.ok_or_else(|| missing("moves"))? },
+            "choose" => Command::Choose {
+                player: player.ok_or_else(|| missing("player"))?,
+                seed: seed.ok_or_else(|| missing("seed"))?,
+            },
+            "paste" => Command::Paste { text: text.ok_or_else(|| missing("text"))? },
+            "share" => Command::Share { start, moves: moves.ok_or_else(|| missing("moves"))? },
+            "open" => Command::Open { fragment: fragment.ok_or_else(|| missing("fragment"))? },
+            "learn" => Command::Learn { settings: settings.ok_or_else(|| missing("settings"))? },
+            "watch" => Command::Watch { plies: plies.ok_or_else(|| missing("plies"))? },
+            "work" => Command::Work { task: task.ok_or_else(|| missing("task"))? },
+            other => return Err(format!("there is no command of type {other:?}")),
+        })
+    }
+}
+
 /// Where a game comes from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -60,10 +103,12 @@ pub enum Source {
 #[serde(rename_all = "camelCase")]
 pub enum Mover {
     Random,
+    /// The engine at a level from 1, which anyone can beat, to 8.
+    Level(u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-#[serde(tag = "type", rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub enum Task {
     /// Leaves of the game tree, each one played.
     Perft { depth: u32 },
@@ -71,7 +116,7 @@ pub enum Task {
     Playouts { count: u32, seed: u32 },
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Reply {
     Game {
@@ -122,7 +167,7 @@ pub enum Side {
 }
 
 /// A game as the page presents it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct GameView {
     /// Set when this is a game in the box.
@@ -142,7 +187,7 @@ pub struct GameView {
     pub text: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct PieceView {
     pub letter: String,
@@ -157,7 +202,7 @@ pub struct PieceView {
 }
 
 /// A position and everything that one may do in it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct BoardView {
     /// One character a square, square 0 first: a letter, or `.`.
@@ -197,7 +242,7 @@ pub struct End {
 }
 
 /// What a pasted text turned out to be.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Pasted {
     Position { start: String },
@@ -207,7 +252,7 @@ pub enum Pasted {
 }
 
 /// What a link holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Opened {
     pub source: Source,
@@ -231,7 +276,7 @@ pub struct LearnSettings {
 }
 
 /// The game that is being watched, and what has been understood by now.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct LearningView {
     /// Games watched to their end, of how many.
@@ -258,7 +303,7 @@ pub struct LearningView {
 }
 
 /// What has been learned of one letter.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct LearnedView {
     pub letter: String,
@@ -277,7 +322,7 @@ pub struct LearnedView {
 }
 
 /// The learned rule beside the true one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Verdict {
     /// It allows the same moves on every board that could arise.
@@ -288,7 +333,7 @@ pub struct Verdict {
 }
 
 /// An automaton, laid out to be drawn. State 0 is the start.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct GraphView {
     pub width: f32,
@@ -305,7 +350,7 @@ pub struct StateView {
 }
 
 /// All transitions from one state to another, with the box of their label.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct ArrowView {
     pub from: u32,
     pub to: u32,
@@ -316,7 +361,7 @@ pub struct ArrowView {
     pub height: f32,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 pub struct StepView {
     pub dx: i8,
     pub dy: i8,

@@ -5,10 +5,13 @@ mod paste;
 mod watching;
 
 use crate::board::Player;
+use crate::bots::{Bot, Kind, PlayerSpec};
 use crate::game::{Game, Outcome, perft_played, random_playout};
+use crate::order;
 use crate::protocol::{BoardView, Command, End, GameView, MoveView, Mover, Opened, Place, Reply, Side, Source, Task};
 use crate::rng::Rng;
 use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
+use crate::search::Limits;
 use crate::share::{self, Shared, SharedGame};
 
 use watching::Watching;
@@ -79,12 +82,10 @@ impl Session {
                 self.pos = Some(pos);
                 Ok(Reply::Board { board })
             }
-            Command::Choose { player: Mover::Random, seed } => {
+            Command::Choose { player, seed } => {
                 let game = self.game()?;
                 let pos = self.pos.as_ref().ok_or_else(no_game)?;
-                let mut rng = Rng::branch(u64::from(seed), u64::from(pos.ply()));
-                let mv = game.rules.random_move(pos, &mut rng, &mut Vec::new());
-                let mv = mv.map_err(|_| Failure::new("The game is over; there is nothing to choose."))?;
+                let mv = choose(&game.rules, pos, player, seed)?;
                 Ok(Reply::Chosen { text: game.rules.show_move(mv) })
             }
             Command::Paste { text } => Ok(Reply::Pasted { pasted: paste::read(self.game()?, &text)? }),
@@ -149,6 +150,18 @@ fn open(fragment: &str) -> Result<Opened, Failure> {
     Ok(Opened { source, start, moves })
 }
 
+/// A move by a player who sees this position for the first time: the same seed gives the same move.
+fn choose(rules: &Rules, pos: &Position, player: Mover, seed: u32) -> Result<Move, Failure> {
+    let spec = match player {
+        Mover::Random => PlayerSpec::new(Kind::Random),
+        Mover::Level(level) => PlayerSpec::level(level).ok_or_else(|| Failure::new("Levels go from 1 to 8."))?,
+    };
+    // Noise must not fall on the same moves in every game, nor on all moves of one.
+    let seed = Rng::branch(u64::from(seed), u64::from(pos.ply())).next_u64();
+    let mv = Bot::new(rules, spec, seed).choose_quietly(rules, pos, Limits::default());
+    mv.ok_or_else(|| Failure::new("The game is over; there is nothing to choose."))
+}
+
 fn work(rules: &Rules, task: Task) -> u64 {
     match task {
         Task::Perft { depth } => perft_played(rules, &mut rules.start(), depth),
@@ -190,7 +203,7 @@ impl Loaded {
     fn board_view(&self, pos: &Position, played: Vec<MoveView>) -> BoardView {
         let mut legal = Vec::new();
         self.rules.moves(pos, &mut legal);
-        legal.sort_unstable();
+        order::sort(&mut legal);
         BoardView {
             cells: self.rules.board().squares().map(|square| self.rules.letter_at(pos, square)).collect(),
             to_move: side(pos.to_move()),

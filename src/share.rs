@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-use data_encoding::BASE64URL_NOPAD;
+use base64ct::{Base64UrlUnpadded, Encoding};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
@@ -61,7 +61,9 @@ impl fmt::Display for LinkError {
 pub fn write_link(shared: &Shared) -> Result<String, LinkError> {
     let mut fields = match &shared.game {
         SharedGame::Builtin(id) => format!("g={id}"),
-        SharedGame::Text(text) => format!("d={}", BASE64URL_NOPAD.encode(&compress_to_vec(text.as_bytes(), 9))),
+        SharedGame::Text(text) => {
+            format!("d={}", Base64UrlUnpadded::encode_string(&compress_to_vec(text.as_bytes(), 9)))
+        }
     };
     if let Some(start) = &shared.start {
         // Slashes and spaces do not survive in every place that a link is sent through.
@@ -117,7 +119,7 @@ pub fn read_link(fragment: &str) -> Result<Shared, LinkError> {
 }
 
 fn unfold(payload: &str) -> Option<String> {
-    let bytes = BASE64URL_NOPAD.decode(payload.as_bytes()).ok()?;
+    let bytes = Base64UrlUnpadded::decode_vec(payload).ok()?;
     let text = decompress_to_vec_with_limit(&bytes, MAX_UNFOLDED).ok()?;
     String::from_utf8(text).ok()
 }
@@ -128,7 +130,7 @@ fn check(text: &str) -> String {
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
     let folded = hash ^ (hash >> 24) ^ (hash >> 48);
-    BASE64URL_NOPAD.encode(&folded.to_le_bytes()[..3])
+    Base64UrlUnpadded::encode_string(&folded.to_le_bytes()[..3])
 }
 
 /// Some programs write `%3D` for `=`. `None` when a sign is not whole or the result is not text.
@@ -214,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_small_link_cannot_unfold_to_a_huge_text() {
-        let bomb = BASE64URL_NOPAD.encode(&compress_to_vec(&vec![b'a'; 10 * MAX_UNFOLDED], 9));
+        let bomb = Base64UrlUnpadded::encode_string(&compress_to_vec(&vec![b'a'; 10 * MAX_UNFOLDED], 9));
         let fields = format!("d={bomb}");
         assert_eq!(read_link(&format!("v=1&c={}&{fields}", check(&fields))), Err(LinkError::Unfold));
     }

@@ -21,13 +21,6 @@ const Board = {
     const fit = () => Board.measure() && Board.paint();
     new ResizeObserver(fit).observe(Board.space);
     addEventListener("resize", fit);
-    View.add(Board.show);
-  },
-
-  show() {
-    const { width, height } = Board.size();
-    if (Board.sheet?.width === width && Board.sheet.height === height) Board.sheet.flipped = State.flipped;
-    else Board.measure();
   },
 
   /** Columns and rows; an empty board of eight by eight when no game is on the table. */
@@ -75,8 +68,11 @@ const Board = {
   },
 
   paint() {
+    const { width, height } = Board.size();
+    if (Board.sheet?.width !== width || Board.sheet.height !== height) Board.measure();
     const sheet = Board.sheet;
     if (!sheet) return;
+    sheet.flipped = State.flipped;
     sheet.context.clearRect(0, 0, Board.canvas.width, Board.canvas.height);
     Paint.squares(sheet);
     Paint.coordinates(sheet, Math.round(Math.min(12, Board.margin * 0.68) * (devicePixelRatio || 1)));
@@ -88,7 +84,7 @@ const Board = {
 
   /** @param {Sheet} sheet */
   paintMarks(sheet) {
-    const last = State.board?.played.at(-1);
+    const last = State.lastMove();
     if (last) {
       Paint.tint(sheet, last.from, Theme.colours.last);
       Paint.tint(sheet, last.to, Theme.colours.last);
@@ -103,7 +99,7 @@ const Board = {
 
   /** @param {Sheet} sheet */
   paintPieces(sheet) {
-    const cells = (State.board ?? State.card)?.cells ?? "";
+    const cells = State.cells();
     const progress = Motion.running() ? Motion.progress() : 1;
     if (progress === 1) Motion.stop();
     const gliding = new Set(Motion.glides.map((glide) => glide.to));

@@ -32,6 +32,7 @@ const Game = {
     State.card = reply.game;
     State.board = null;
     State.cursor = 0;
+    Watch.onGame(reply.game);
     Motion.stop();
     return Game.setUp(where);
   },
@@ -91,10 +92,10 @@ const Game = {
   /** @param {wasm_bindgen.BoardView} board @param {number | null} dropped */
   arrive(board, dropped) {
     const before = State.board;
-    if (before) Motion.begin(before.cells, board.cells, dropped);
+    if (before && !State.watched) Motion.begin(before.cells, board.cells, dropped);
     State.board = board;
     State.settled = true;
-    Status.announce(before, board);
+    if (!State.watched) Status.announce(before, board);
     Game.wake();
   },
 
@@ -107,7 +108,7 @@ const Game = {
   wake() {
     clearTimeout(Game.timer);
     const board = State.board;
-    if (!board || board.end || !State.settled || State.paused || State.players[board.toMove] === "human") return;
+    if (!board || board.end || State.watched || !State.settled || State.paused || State.players[board.toMove] === "human") return;
     Game.timer = setTimeout(Game.choose, Game.pause);
   },
 
@@ -141,6 +142,7 @@ const Game = {
 
   /** Picks up, puts down or lets go: a click, a tap or Enter on a square. @param {number} square */
   touch(square) {
+    if (State.watched) return void Watch.takeOver(square, null);
     const move = State.movesFrom(State.selected).find((each) => each.to === square);
     if (move) Game.play(move);
     else {

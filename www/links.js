@@ -24,7 +24,7 @@ const Links = {
   /** The game in the box that a link names, so that its start can be drawn before the rules are there. @returns {Card | null} */
   preview() {
     const fragment = location.hash.slice(1);
-    if (!fragment) return GALLERY.find((card) => card.id === "breakthrough") ?? GALLERY[0];
+    if (!fragment) return GALLERY.find((card) => card.id === (App.isFirstVisit() ? "chess-breakthrough" : "breakthrough")) ?? GALLERY[0];
     const id = new URLSearchParams(fragment).get("g");
     return GALLERY.find((card) => card.id === id) ?? null;
   },
@@ -41,6 +41,7 @@ const Links = {
     const reply = await Game.engine.ask({ type: "open", fragment });
     if (reply.type !== "opened") return reply;
     const { source, start, moves } = reply.opened;
+    if (Watch.tabOpen()) Tabs.open("play");
     return Game.load(source, { start, moves });
   },
 

@@ -59,6 +59,8 @@ const Picker = {
       Notice.clear("link");
       Notice.clear("game");
       Grid.element.scrollIntoView({ block: "nearest" });
+      // Whoever was watching wants to see this one too.
+      if (Watch.tabOpen()) Watch.begin();
     } else if (reply.type === "failed" && State.engine !== "broken") Notice.show("game", reply.message, [Links.chooseInstead]);
   },
 };

@@ -11,6 +11,7 @@
 use std::collections::BTreeMap;
 
 use super::{Dfa, StateId, Step, Word};
+use crate::order;
 
 /// Half the width of a state's circle.
 const RADIUS: f32 = 18.0;
@@ -72,6 +73,7 @@ pub fn glyphs(steps: &[Step]) -> usize {
 }
 
 /// What is stacked in a column: a state with its loop, or an arrow's label.
+#[derive(Clone)]
 struct Item {
     width: f32,
     /// Above and below the line that it stands on.
@@ -251,7 +253,7 @@ fn mean(values: impl Iterator<Item = f32>) -> f32 {
 /// Stacks a column: everything as near to where it wishes to be as the others allow (least squares, by pooling
 /// neighbours that would overlap). Gives each item's line.
 fn stack(column: &mut Vec<Item>, mut items: Vec<Item>) -> Vec<(What, f32)> {
-    items.sort_by(|a, b| a.wish.total_cmp(&b.wish));
+    order::sort_by(&mut items, |a, b| a.wish.total_cmp(&b.wish));
     // With the room between neighbours taken out, "no overlap" is just "in order".
     let mut offsets = Vec::with_capacity(items.len());
     let mut offset = 0.0;

@@ -1,6 +1,7 @@
 //! The smallest automaton of a language, numbered in one way only.
 
 use super::{Dfa, StateId, Step};
+use crate::order;
 
 /// The smallest automaton that accepts the same words: unreachable and hopeless states go, equivalent ones become
 /// one, and the rest are numbered breadth first, steps in order. Two minimised automata are equal
@@ -47,7 +48,7 @@ fn equivalence_classes(dfa: &Dfa, useful: &[bool]) -> Vec<u32> {
         let next = dfa.transitions(from).iter().filter(|(_, to)| useful[to.index()]);
         transitions.extend(next.map(|(step, to)| (*step, from, *to)));
     }
-    transitions.sort_unstable();
+    order::sort(&mut transitions);
     let mut entering: Vec<Vec<usize>> = vec![Vec::new(); dfa.size()];
     for (index, (_, _, to)) in transitions.iter().enumerate() {
         entering[to.index()].push(index);

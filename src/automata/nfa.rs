@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Dfa, StateId, Step};
+use crate::order;
 
 /// A nondeterministic automaton with silent transitions. State 0 is the start.
 #[derive(Clone, Debug, Default)]
@@ -100,7 +101,7 @@ impl Nfa {
                 states.extend(&self.states[state as usize].silent);
             }
         }
-        closure.sort_unstable();
+        order::sort(&mut closure);
         closure
     }
 }

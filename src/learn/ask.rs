@@ -12,6 +12,7 @@ use crate::learn::doubts;
 use crate::learn::evidence::{as_seen_by, step_as_seen_by};
 use crate::learn::survey::board_words;
 use crate::learn::tree::Facts;
+use crate::order;
 use crate::sbg::player_of;
 
 /// A question to whoever knows the rules.
@@ -56,7 +57,7 @@ pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64) -> Opt
 /// The first of these words, shortest first, that is not decided: neither by the evidence, nor by the automaton, nor by an
 /// image of it that is known to be illegal while the piece looks the same in that mirror.
 fn first_open(dfa: &Dfa, facts: &mut Facts<'_>, mirrors: &[usize], mut guesses: Vec<Word>) -> Option<Word> {
-    guesses.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+    order::sort_by(&mut guesses, |a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
     guesses.dedup();
     guesses.into_iter().find(|word| {
         let mut verdict = |word: &[Step]| facts.ask(word, f64::INFINITY).verdict;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::automata::{Dfa, Footprint, On, StateId, Step, Word};
 use crate::learn::survey::board_words;
 use crate::learn::tree::{Facts, NodeId, ROOT};
+use crate::order;
 
 /// A word that the evidence does not decide, and which way it fell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ fn guesses(dfa: &Dfa, state: StateId) -> Vec<Step> {
         guesses.extend(On::ALL.into_iter().map(|on| Step { on, ..step }));
         guesses.extend(images(step));
     }
-    guesses.sort_unstable();
+    order::sort(&mut guesses);
     guesses.dedup();
     guesses.retain(|step| dfa.next(state, *step).is_none());
     guesses

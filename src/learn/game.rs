@@ -5,6 +5,7 @@ use std::fmt;
 use crate::automata::{Regex, expression};
 use crate::board::{Geometry, Player};
 use crate::learn::{LearnedFrame, LearnedPiece};
+use crate::order;
 use crate::sbg::{GameDef, PieceDef, View, player_of, walk};
 
 /// Why there is no game yet.
@@ -30,7 +31,7 @@ impl std::error::Error for NoGame {}
 pub(super) fn game(board: Geometry, frame: &LearnedFrame, pieces: &[LearnedPiece], only: Option<Player>) -> GameDef {
     let mut letters: Vec<char> = frame.setup.iter().copied().filter(|cell| player_of(*cell).is_some()).collect();
     letters.extend(pieces.iter().map(|piece| piece.letter));
-    letters.sort_unstable();
+    order::sort(&mut letters);
     letters.dedup();
     letters.retain(|letter| only.is_none_or(|player| player_of(*letter) == Some(player)));
     let rule = |letter: char| {

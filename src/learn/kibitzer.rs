@@ -14,6 +14,7 @@ use crate::learn::rpni::first_blue;
 use crate::learn::search::{PrefixTree, Tally, witness};
 use crate::learn::survey::{Offender, board_words};
 use crate::learn::tree::{Facts, NodeId};
+use crate::order;
 
 /// What a merge is weighed by, in nats.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,7 +127,7 @@ impl Kibitzer {
                 let states = self.quotient.to_dfa().size();
                 tell(Event::Merged { kept: self.tree.access(red), gone: self.tree.access(blue), states });
                 self.red = self.red.iter().map(|&state| self.quotient.find(state)).collect();
-                self.red.sort_unstable();
+                order::sort(&mut self.red);
                 self.red.dedup();
             }
             None => {

@@ -19,6 +19,7 @@ use crate::learn::spine::Spine;
 use crate::learn::tree::{Facts, Tree};
 use crate::learn::{Algorithm, Clash, Doubts, Event, Evidence, Settings, Tally};
 use crate::observe::Record;
+use crate::order;
 use crate::sbg::{GameDef, player_of};
 
 /// Doubts listed for one piece, shortest first; the rest are only counted.
@@ -223,7 +224,7 @@ impl Learning {
         });
         let wanted = |letter: char| self.settings.player.is_none_or(|player| player_of(letter) == Some(player));
         let mut automata: Vec<(char, Dfa)> = each.filter(|(letter, _)| wanted(*letter)).collect();
-        automata.sort_by_key(|(letter, _)| *letter);
+        order::sort_by_key(&mut automata, |(letter, _)| *letter);
         automata
     }
 
@@ -424,7 +425,7 @@ impl Learning {
         }
         let wanted = |piece: &LearnedPiece| self.settings.player.is_none_or(|player| piece.player == player);
         pieces.retain(wanted);
-        pieces.sort_by_key(|piece| (piece.player, piece.letter));
+        order::sort_by_key(&mut pieces, |piece| (piece.player, piece.letter));
         pieces
     }
 }
@@ -481,7 +482,7 @@ impl Group {
         let (mut doubts, legal) = doubts::accepted(&generous, &mut facts);
         doubts.iter_mut().for_each(|doubt| doubt.accepted = accepted);
         doubts.extend(doubts::rejected(&generous, &mut facts, enough));
-        doubts.sort_by(|a, b| a.word.len().cmp(&b.word.len()).then_with(|| a.word.cmp(&b.word)));
+        order::sort_by(&mut doubts, |a, b| a.word.len().cmp(&b.word.len()).then_with(|| a.word.cmp(&b.word)));
         let words = legal + doubts.len();
         let sure = if words == 0 { 0.0 } else { legal as f64 / words as f64 };
         let dfa = if accepted { generous } else { self.seen() };

@@ -9,6 +9,7 @@ use crate::learn::event::Event;
 use crate::learn::quotient::{Automaton, Quotient};
 use crate::learn::search::{PrefixTree, Rules, Tally, witness};
 use crate::learn::tree::Facts;
+use crate::order;
 
 #[derive(Clone, Debug)]
 pub(super) struct Rpni {
@@ -74,7 +75,7 @@ impl Rpni {
     fn go_on(&mut self) {
         // A fold can reach back into red states, which then are one.
         self.red = self.red.iter().map(|&state| self.quotient.find(state)).collect();
-        self.red.sort_unstable();
+        order::sort(&mut self.red);
         self.red.dedup();
         self.blue = first_blue(&self.quotient, &self.red);
         self.next = 0;

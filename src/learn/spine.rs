@@ -20,6 +20,7 @@ use crate::learn::event::Event;
 use crate::learn::quotient::{Automaton, Quotient};
 use crate::learn::search::{PrefixTree, Rules, Tally, witness};
 use crate::learn::tree::Facts;
+use crate::order;
 
 pub(super) const LONGEST_VERTEBRA: usize = 2;
 
@@ -116,7 +117,7 @@ impl Spine {
         for period in 1..=longest_vertebra {
             // The slides search "excluding the root". A stable sort keeps spines of one length in the tree's order.
             let mut spines = spines(&tree.dfa, period, false);
-            spines.sort_by_key(|spine| std::cmp::Reverse(spine.length()));
+            order::sort_by_key(&mut spines, |spine| std::cmp::Reverse(spine.length()));
             for pair in spines.iter().filter_map(|spine| pair(&tree.dfa, spine)) {
                 if !pairs.contains(&pair) {
                     pairs.push(pair);

@@ -6,6 +6,7 @@
 
 use crate::automata::{Dfa, On, StateId};
 use crate::board::{Geometry, Player, Square, SquareSet};
+use crate::order;
 
 /// The most nodes that one piece may need from one square.
 pub const MAX_PATHS: usize = 20_000;
@@ -134,7 +135,7 @@ impl Forest {
             .filter(|&node| self.nodes[node].sets & 7 != 0)
             .map(|node| (self.nodes[node].square, node as u32))
             .collect();
-        ends.sort_unstable();
+        order::sort(&mut ends);
         let first_candidate = self.candidates.len();
         let mut repeats = false;
         for same in ends.chunk_by(|a, b| a.0 == b.0) {

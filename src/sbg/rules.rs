@@ -3,6 +3,7 @@
 use crate::automata::{Dfa, compile};
 use crate::board::{Geometry, Player, Square};
 use crate::game::Outcome;
+use crate::order;
 use crate::rng::split_mix;
 use crate::sbg::def::MAX_PLIES;
 use crate::sbg::movement::{Forest, ForestError, Tree};
@@ -33,7 +34,7 @@ pub struct PieceInfo {
     /// Where it may go, in board coordinates; the smallest automaton.
     pub dfa: Dfa,
     /// Its owner loses when a capture leaves no more than this.
-    pub(super) keep: Option<u32>,
+    pub keep: Option<u32>,
     /// The most squares it could go to from anywhere.
     pub(super) reach: u32,
     /// For dividing by `reach` with a multiplication: numbers below 2^16, `reach` below 2^8.
@@ -52,7 +53,7 @@ impl Rules {
                 .filter(|piece| piece.letter.is_ascii_uppercase())
                 .map(|piece| piece.letter.to_ascii_lowercase()),
         );
-        letters.sort_unstable();
+        order::sort(&mut letters);
         letters.dedup();
 
         let mut rules = Rules {
@@ -210,6 +211,12 @@ impl Rules {
 
     pub fn info(&self, piece: PieceId) -> &PieceInfo {
         &self.pieces[piece.index()]
+    }
+
+    /// Whether the owner of this piece wins by bringing it to this square.
+    #[inline]
+    pub fn is_goal(&self, piece: PieceId, square: Square) -> bool {
+        self.goals[self.place(piece, square)]
     }
 
     /// The letter on a square, or `.`.

@@ -4,7 +4,7 @@ use crate::automata::{On, Step, Word};
 use crate::board::{Player, Square, SquareSet};
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
-use crate::sbg::movement::{Candidate, NO_NODE, Tree};
+use crate::sbg::movement::{Candidate, NO_NODE, Tree, content};
 use crate::sbg::{Ending, Move, PieceId, Position, Reason, Rules, Undo};
 
 impl Rules {
@@ -139,11 +139,13 @@ impl Rules {
         if self.leads_to(pos, candidate.node) {
             return true;
         }
-        if candidate.others == NO_NODE {
-            return false;
-        }
-        let others = &self.forest.others[candidate.others as usize..];
-        others.iter().take_while(|node| **node != NO_NODE).any(|node| self.leads_to(pos, *node))
+        candidate.others != NO_NODE && self.paths_to(candidate).skip(1).any(|node| self.leads_to(pos, node))
+    }
+
+    /// The nodes that end on this candidate's square.
+    fn paths_to(&self, candidate: Candidate) -> impl Iterator<Item = u32> + '_ {
+        let others = self.forest.others.get(candidate.others as usize..).unwrap_or_default();
+        std::iter::once(candidate.node).chain(others.iter().copied().take_while(|node| *node != NO_NODE))
     }
 
     /// Whether everything is right on the path that ends in this node; looked at backwards.
@@ -153,6 +155,12 @@ impl Rules {
         if !last.accepts(pos.contents[usize::from(last.square)]) {
             return false;
         }
+        self.is_reached(pos, node)
+    }
+
+    /// Whether everything is right on the path that leads up to this node, short of the node itself.
+    #[inline]
+    fn is_reached(&self, pos: &Position, node: u32) -> bool {
         let mut before = self.forest.parents[node as usize];
         while before != NO_NODE {
             let node = self.forest.nodes[before as usize];
@@ -162,6 +170,45 @@ impl Rules {
             before = self.forest.parents[before as usize];
         }
         true
+    }
+
+    /// Whether the piece on `from` could go to `to` if its owner were to move.
+    pub fn can_go(&self, pos: &Position, from: Square, to: Square) -> bool {
+        let Some(piece) = pos.piece_at(from) else { return false };
+        let candidates = self.candidates(self.tree(piece, from));
+        candidates.binary_search_by_key(&to, |candidate| candidate.to).is_ok_and(|at| self.is_open(pos, candidates[at]))
+    }
+
+    /// Whether the piece on `from` could capture on `to` if an opponent's piece stood there, whatever stands there now.
+    pub fn could_take(&self, pos: &Position, from: Square, to: Square) -> bool {
+        let Some(piece) = pos.piece_at(from) else { return false };
+        let opponent = content(!self.pieces[piece.index()].player);
+        let candidates = self.candidates(self.tree(piece, from));
+        let Ok(at) = candidates.binary_search_by_key(&to, |candidate| candidate.to) else { return false };
+        let takes = |node: u32| self.forest.nodes[node as usize].accepts(opponent) && self.is_reached(pos, node);
+        self.paths_to(candidates[at]).any(takes)
+    }
+
+    /// The squares that this piece could ever go to from here, in rising order.
+    pub fn reachable(&self, piece: PieceId, from: Square) -> impl Iterator<Item = Square> + '_ {
+        self.candidates(self.tree(piece, from)).iter().map(|candidate| candidate.to)
+    }
+
+    fn candidates(&self, tree: Tree) -> &[Candidate] {
+        let first = tree.first_candidate as usize;
+        &self.forest.candidates[first..first + usize::from(tree.candidates)]
+    }
+
+    /// Appends the moves that capture an opponent's piece or reach a goal square. For a game that is not over.
+    pub fn noisy_moves(&self, pos: &Position, out: &mut Vec<Move>) {
+        let opponent = content(!pos.to_move);
+        self.each_move(pos, &mut |mv| {
+            let takes = pos.contents[mv.to.index()] == opponent;
+            if takes || pos.piece_at(mv.from).is_some_and(|piece| self.is_goal(piece, mv.to)) {
+                out.push(mv);
+            }
+            true
+        });
     }
 
     /// Draws one of the moves that the player's pieces could ever make from where they stand, each as likely as the
@@ -259,6 +306,35 @@ impl Game for Rules {
 
     fn key(&self, pos: &Position) -> u64 {
         pos.key
+    }
+
+    fn decided(&self, pos: &Position) -> Option<Outcome> {
+        pos.ending.map(|ending| ending.outcome)
+    }
+
+    fn moves_left(&self, pos: &Position) -> u32 {
+        self.ply_limit.saturating_sub(pos.ply)
+    }
+
+    fn slot(&self, pos: &Position, mv: Move) -> usize {
+        pos.piece_at(mv.from).map_or(0, |piece| self.place(piece, mv.to))
+    }
+
+    fn slots(&self) -> usize {
+        self.keys.len()
+    }
+
+    fn pass(&self, pos: &mut Position) -> bool {
+        pos.ply += 1;
+        pos.to_move = !pos.to_move;
+        pos.key ^= self.turn_key;
+        true
+    }
+
+    fn unpass(&self, pos: &mut Position) {
+        pos.ply -= 1;
+        pos.to_move = !pos.to_move;
+        pos.key ^= self.turn_key;
     }
 
     fn random_move(&self, pos: &Position, rng: &mut Rng, scratch: &mut Vec<Move>) -> Result<Move, Outcome> {

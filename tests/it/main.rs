@@ -3,7 +3,9 @@
 
 mod automata;
 mod bad_input;
+mod bots;
 mod ends;
+mod engine_protocol;
 mod english;
 mod layers;
 mod layout;
@@ -18,5 +20,8 @@ mod play;
 mod random;
 mod readme;
 mod records;
+mod search;
 mod session;
 mod tool;
+mod toy;
+mod wins;

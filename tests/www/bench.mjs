@@ -69,8 +69,8 @@ console.log('game, in the worker'.padEnd(24) + head('playouts/s') + head('perft 
 let least = Infinity;
 for (const [, game = '', playoutsNative, depth, perftNative] of rows) {
   const count = 5000;
-  const playouts = await best(async () => ({ ...(await work(game, { type: 'playouts', count, seed: 1 })), count }));
-  const perft = await best(() => work(game, { type: 'perft', depth: Number(depth) }));
+  const playouts = await best(async () => ({ ...(await work(game, { playouts: { count, seed: 1 } })), count }));
+  const perft = await best(() => work(game, { perft: { depth: Number(depth) } }));
   const ratio = perft / Number(perftNative);
   least = Math.min(least, ratio);
   console.log(game.padEnd(24) + show(playouts) + part(playouts / Number(playoutsNative)) + show(perft) + part(ratio));

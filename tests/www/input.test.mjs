@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
+import { breakthrough, click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @type {Awaited<ReturnType<typeof house>>} */
@@ -77,7 +77,7 @@ test('rubbish in the editor and in the paste box is refused, and the page goes o
 });
 
 test('a position, moves and a game go out and come back in, and so does a link', async () => {
-  const page = await here.openGame('', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await here.openGame(breakthrough, { permissions: ['clipboard-read', 'clipboard-write'] });
   await twoPeople(page);
   for (const move of shortGame.slice(0, 4)) await click(page, move);
   await page.getByRole('tab', { name: 'Copy' }).click();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { cell, click, colour, ends, house, middle, plies, ready, shortGame, swipe, turn, twoPeople, until } from './table.mjs';
+import { breakthrough, cell, click, colour, ends, house, middle, plies, ready, shortGame, swipe, turn, twoPeople, until } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof house>>} */
 let here;
@@ -44,7 +44,7 @@ test('a whole game by dragging', async () => {
 });
 
 test('a whole game by touch: taps for White, dragging for Black', async () => {
-  const page = await here.openGame('', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const page = await here.openGame(breakthrough, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   await twoPeople(page);
   await page.locator('#strip').scrollIntoViewIfNeeded();
   for (const [index, move] of shortGame.entries()) {
@@ -59,7 +59,7 @@ test('a whole game by touch: taps for White, dragging for Black', async () => {
 });
 
 test('a finger on an empty square scrolls the page', async () => {
-  const page = await here.openGame('', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } });
+  const page = await here.openGame(breakthrough, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } });
   const start = await middle(page, 'e5');
   await swipe(page, start, { x: start.x, y: start.y - 150 });
   await until(page, 'scrollY > 50');

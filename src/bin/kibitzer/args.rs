@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kibitzer::bots::{PlayerSpec, SpecError};
 use kibitzer::sbg::{self, GameDef, Rules};
 
 use crate::Trouble;
@@ -17,6 +18,7 @@ pub(crate) enum Usage {
     UnknownOption(String),
     NoValue(String),
     BadValue { option: String, value: String, expected: &'static str },
+    BadPlayer { option: String, error: SpecError },
     NotText,
 }
 
@@ -30,6 +32,7 @@ impl fmt::Display for Usage {
             Usage::UnknownOption(option) => write!(f, "this command has no option {option}; `kibitzer help` shows how"),
             Usage::NoValue(option) => write!(f, "expected a value after {option}"),
             Usage::BadValue { option, value, expected } => write!(f, "{option}: expected {expected}, found {value:?}"),
+            Usage::BadPlayer { option, error } => write!(f, "{option}: {error}"),
             Usage::NotText => write!(f, "the command line has an argument that is not text"),
         }
     }
@@ -45,7 +48,7 @@ pub(crate) struct Args {
 }
 
 /// Options that stand alone.
-const FLAGS: &[&str] = &["json", "quick"];
+const FLAGS: &[&str] = &["json", "quick", "quiet"];
 
 impl Args {
     pub(crate) fn from_env() -> Result<Args, Usage> {
@@ -109,6 +112,11 @@ impl Args {
             Ok(value) => Ok(Some(value)),
             Err(_) => Err(Usage::BadValue { option: format!("--{name}"), value, expected }),
         }
+    }
+
+    /// A player, as operand or option value.
+    pub(crate) fn player(option: &str, text: &str) -> Result<PlayerSpec, Usage> {
+        text.parse().map_err(|error| Usage::BadPlayer { option: option.to_owned(), error })
     }
 
     /// Says what was typed and never asked for.

@@ -2,11 +2,15 @@
 
 use std::hint::black_box;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
+use kibitzer::bots::{PieceSquare, Weights};
 use kibitzer::game::{Game, perft, perft_played, random_playout};
+use kibitzer::monitor::{Monitor, Quiet};
 use kibitzer::rng::Rng;
-use kibitzer::sbg::{Position, Rules, walk};
+use kibitzer::sbg::{Move, Position, Rules, walk};
+use kibitzer::search::{AlphaBeta, Limits, Options, PlainAlphaBeta, Searcher, Uct, UctOptions};
 
 use crate::Trouble;
 use crate::args::{Args, load_game};
@@ -36,6 +40,7 @@ pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
         writeln!(out, "{game:<24}{playouts:>14.0}{depth:>8}{played:>16.0}{counted:>16.0}")?;
         out.flush()?;
     }
+    search_bench(seconds, out)?;
     let ratio = walker_ratio(seconds)?;
     writeln!(
         out,
@@ -47,8 +52,67 @@ pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     bench_learning(quick, out)
 }
 
+/// How far plain alpha-beta can look in reasonable time.
+const PLAIN: &[(&str, u32)] = &[("gardner", 8), ("chess", 6)];
+
+/// Ordering and table must save all but so small a part of plain alpha-beta's nodes.
+const NODE_RATIO: f64 = 20.0;
+
+fn search_bench(seconds: f64, out: &mut impl Write) -> Result<(), Trouble> {
+    writeln!(out, "\n{:<24}{:>14}{:>16}", "game", "search nodes/s", "playouts/s, UCT")?;
+    for &(game, _) in GAMES {
+        let (_, rules) = load_game(game)?;
+        let mut search = alphabeta(&rules);
+        let mut uct = Uct::new((), UctOptions::default(), 1);
+        let limits = Limits::nodes(200_000);
+        let nodes = best(seconds, || search.search(&rules, &rules.start(), limits, &mut Quiet).nodes);
+        let mut count = Playouts { left: 0 };
+        let playouts = best(seconds, || {
+            count.left = 500;
+            uct.search(&rules, &rules.start(), Limits::default(), &mut count);
+            500
+        });
+        writeln!(out, "{game:<24}{nodes:>14.0}{playouts:>16.0}")?;
+        out.flush()?;
+    }
+    writeln!(out, "\n{:<24}{:>6}{:>14}{:>14}{:>10}", "game", "depth", "nodes", "plain", "ratio")?;
+    for &(game, depth) in PLAIN {
+        let (_, rules) = load_game(game)?;
+        let mut search = alphabeta(&rules);
+        let mut plain = PlainAlphaBeta { eval: search.eval.clone() };
+        let limits = Limits::depth(depth);
+        let nodes = search.search(&rules, &rules.start(), limits, &mut Quiet).nodes;
+        let plain = plain.search(&rules, &rules.start(), limits, &mut Quiet).nodes;
+        let ratio = plain as f64 / nodes as f64;
+        writeln!(out, "{game:<24}{depth:>6}{nodes:>14}{plain:>14}{ratio:>10.1}")?;
+        out.flush()?;
+        if ratio < NODE_RATIO {
+            return Err(Trouble::Input("kibitzer: ordering and table save too few nodes".to_owned()));
+        }
+    }
+    Ok(())
+}
+
+fn alphabeta(rules: &Rules) -> AlphaBeta<Move, PieceSquare> {
+    AlphaBeta::new(PieceSquare::new(rules, Weights::from_rules(rules)), Options::STRONG)
+}
+
+/// Stops after so many playouts.
+struct Playouts {
+    left: u32,
+}
+
+impl<E> Monitor<E> for Playouts {
+    fn poll(&mut self) -> ControlFlow<()> {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn tell(&mut self, _event: E) {}
+}
+
 /// Things done a second, in the best of many short rounds: the others were disturbed by the rest of the machine.
-fn best(seconds: f64, work: impl Fn() -> u64) -> f64 {
+fn best(seconds: f64, mut work: impl FnMut() -> u64) -> f64 {
     let begin = Instant::now();
     let mut best: f64 = 0.0;
     while best == 0.0 || begin.elapsed().as_secs_f64() < seconds {

@@ -1,10 +1,12 @@
-//! `kibitzer observe`: looks on while random players play, and writes down what it sees.
+//! `kibitzer observe`: looks on while somebody plays, and writes down what it sees.
 
 use std::io::Write;
 
+use kibitzer::bots::{Bot, Kind, PlayerSpec};
 use kibitzer::game::Game;
 use kibitzer::observe::{Listing, Recorder, watch_game, write_record};
 use kibitzer::rng::Rng;
+use kibitzer::search::Limits;
 
 use crate::Trouble;
 use crate::args::{Args, Usage, load_game};
@@ -22,11 +24,16 @@ pub(crate) fn observe(mut args: Args, out: &mut impl Write) -> Result<(), Troubl
             return Err(Usage::BadValue { option, value, expected: "all or one" }.into());
         }
     };
-    for side in ["white", "black"] {
-        if let Some(other) = args.text(side).filter(|player| player != "random") {
-            let option = format!("--{side}");
-            return Err(Usage::BadValue { option, value: other, expected: "random" }.into());
-        }
+    let [white, black] = ["white", "black"].map(|side| match args.text(side) {
+        Some(player) => Args::player(&format!("--{side}"), &player),
+        None => Ok(PlayerSpec::new(Kind::Random)),
+    });
+    let specs = [white?, black?];
+    let nodes: u64 = args.value("nodes", "a number of nodes")?.unwrap_or(2_000);
+    let mix: f64 = args.value("mix", "a share from 0 to 1")?.unwrap_or(0.0);
+    if !(0.0..=1.0).contains(&mix) {
+        let (option, value) = ("--mix".to_owned(), mix.to_string());
+        return Err(Usage::BadValue { option, value, expected: "a share from 0 to 1" }.into());
     }
     args.finish()?;
     let (_, mut rules) = load_game(&game)?;
@@ -38,9 +45,19 @@ pub(crate) fn observe(mut args: Args, out: &mut impl Write) -> Result<(), Troubl
     for game in 0..games {
         // Each game has its own source of chance, so that the tenth game is the same however many are asked for.
         let mut rng = Rng::branch(seed, game);
+        let mut bots = specs.map(|spec| Bot::new(&rules, spec, rng.clone().next_u64()));
         watch_game(
             Recorder { rules: &rules, listing },
-            |pos, _| rules.random_move(pos, &mut rng, &mut scratch),
+            |pos, player| {
+                let bot = &mut bots[player.index()];
+                if bot.spec().kind == Kind::Random || (mix > 0.0 && f64::from(rng.below(1_000_000)) < mix * 1e6) {
+                    return rules.random_move(pos, &mut rng, &mut scratch);
+                }
+                match rules.ending(pos) {
+                    Some(ending) => Err(ending.outcome),
+                    None => Ok(bot.choose_quietly(&rules, pos, Limits::nodes(nodes)).expect("the game is not over")),
+                }
+            },
             |record| {
                 number += 1;
                 write_record(out, number, &record)

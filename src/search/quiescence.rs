@@ -1,0 +1,91 @@
+//! Beyond the last depth: only moves that are not quiet, until nothing hangs.
+
+use crate::game::Game;
+use crate::search::negamax::final_score;
+use crate::search::order::pick;
+use crate::search::tree::{Node, Stopped, Walk};
+use crate::search::{Evaluator, Gain, Score};
+
+/// The most plies that this goes on for.
+pub(super) const QUIET_PLIES: u32 = 24;
+
+impl<G: Game, E: Evaluator<G>> Walk<'_, G, E> {
+    /// The value of a position when both sides may stop taking at any time.
+    pub(super) fn quiesce(
+        &mut self,
+        pos: &mut G::Position,
+        sum: E::Sum,
+        node: Node,
+        plies: u32,
+    ) -> Result<Score, Stopped> {
+        let (game, eval) = (self.game, self.eval);
+        self.count()?;
+        let me = game.to_move(pos);
+        let Node { mut alpha, beta, ply, .. } = node;
+        if let Some(outcome) = game.decided(pos) {
+            return Ok(final_score(outcome, me, ply));
+        }
+        let first = self.moves.len();
+        if game.moves_left(pos) == 0 {
+            let outcome = game.moves(pos, &mut self.moves);
+            self.moves.truncate(first);
+            if let Some(outcome) = outcome {
+                return Ok(final_score(outcome, me, ply));
+            }
+        }
+        let stand = eval.score(game, pos, sum);
+        let mut best = stand;
+        if plies >= QUIET_PLIES {
+            return Ok(best);
+        }
+        eval.noisy_moves(game, pos, &mut self.moves);
+        let last = self.moves.len();
+        self.ranks.truncate(first);
+        self.ranks.resize(first, 0);
+        for at in first..last {
+            self.ranks.push(match eval.gain(game, pos, self.moves[at]) {
+                Gain::Wins => {
+                    // Nothing can be better, and there is no need to play it.
+                    self.moves.truncate(first);
+                    self.ranks.truncate(first);
+                    return Ok(Score::win_in(ply + 1));
+                }
+                Gain::Takes(value, order) => (value / 8).clamp(-(1 << 27), 1 << 27) * 8 + order.clamp(0, 7),
+                Gain::Quiet => i32::MIN,
+            });
+        }
+        alpha = alpha.max(best);
+        for at in first..last {
+            if best >= beta {
+                break;
+            }
+            let (mv, rank) = pick(&mut self.moves[first..last], &mut self.ranks[first..last], at - first);
+            // What costs more than it takes can wait for a real search, and so can all that comes after it.
+            if rank < 0 {
+                break;
+            }
+            // What it takes is not enough even with some luck, and the moves after it take less.
+            if !alpha.is_decided() && stand.value().saturating_add(rank).saturating_add(MARGIN) <= alpha.value() {
+                break;
+            }
+            let after = eval.after(game, pos, mv, sum);
+            let undo = game.play(pos, mv);
+            let kept = game.to_move(pos) == me;
+            let below = if kept {
+                self.quiesce(pos, after, Node { alpha, beta, ply: ply + 1, ..node }, plies + 1)
+            } else {
+                let node = Node { alpha: -beta, beta: -alpha, ply: ply + 1, ..node };
+                self.quiesce(pos, after, node, plies + 1).map(|score| -score)
+            };
+            game.undo(pos, mv, undo);
+            best = best.max(below?);
+            alpha = alpha.max(best);
+        }
+        self.moves.truncate(first);
+        self.ranks.truncate(first);
+        Ok(best)
+    }
+}
+
+/// What a position can gain beside what a move takes, in the evaluation's units.
+const MARGIN: i32 = 300;

@@ -1,0 +1,73 @@
+//! What was found out about positions that were met before.
+
+use crate::search::Score;
+
+/// What an entry's score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<M> {
+    pub key: u64,
+    /// As seen from the position itself, not from the root it was searched from.
+    pub score: Score,
+    pub best: Option<M>,
+    pub depth: u8,
+    pub bound: Bound,
+    /// Which search wrote it; entries of earlier ones count as absent, so that a search never depends on the last.
+    search: u16,
+}
+
+/// A table of fixed size in which positions that fall on one place displace each other.
+#[derive(Clone, Debug)]
+pub struct Table<M> {
+    /// Pairs: the first of a pair keeps the deeper entry, the second the latest.
+    entries: Vec<Option<Entry<M>>>,
+    mask: usize,
+    search: u16,
+}
+
+impl<M: Copy> Table<M> {
+    /// A table of 2^`bits` entries. Memory is taken when it is first used.
+    pub fn new(bits: u32) -> Table<M> {
+        let size = 1usize << bits.clamp(1, 26);
+        Table { entries: Vec::new(), mask: size - 2, search: 0 }
+    }
+
+    /// Forgets everything, cheaply.
+    pub fn begin(&mut self) {
+        if self.entries.is_empty() {
+            self.entries = vec![None; self.mask + 2];
+        }
+        if self.search == u16::MAX {
+            self.entries.fill(None);
+            self.search = 0;
+        }
+        self.search += 1;
+    }
+
+    pub fn get(&self, key: u64) -> Option<Entry<M>> {
+        let first = key as usize & self.mask;
+        let pair = self.entries.get(first..first + 2)?;
+        pair.iter().flatten().find(|entry| entry.key == key && entry.search == self.search).copied()
+    }
+
+    pub fn put(&mut self, key: u64, depth: u32, score: Score, bound: Bound, best: Option<M>) {
+        let first = key as usize & self.mask;
+        let search = self.search;
+        let Some([deep, latest]) = self.entries.get_mut(first..first + 2) else { return };
+        let depth = depth.min(255) as u8;
+        let replaces = match deep {
+            Some(old) if old.search == search => old.key == key || depth >= old.depth,
+            _ => true,
+        };
+        let place = if replaces { deep } else { latest };
+        // A score without a move does not make the move of an earlier visit worse.
+        let kept = place.filter(|old| old.key == key && old.search == search).and_then(|old| old.best);
+        *place = Some(Entry { key, score, best: best.or(kept), depth, bound, search });
+    }
+}

@@ -1,0 +1,230 @@
+//! Better weights by self-play: TDLeaf(λ) with temporal coherence (paper 001, IV.B and V.C).
+//!
+//! 1. Play a game against oneself with searches of constant depth and without quiescence.
+//! 2. For each position of one player, take the leaf of the principal variation; its chance P is the sigmoid of the
+//!    evaluation (formula 3).
+//! 3. Each weight moves by α (P_{t+1} − P_t) Σ λ^{t−k} ∇P_k (formulas 2 and 4); the updates of the two players'
+//!    positions are averaged.
+//! 4. Every tenth game, each weight's own α becomes |Σ changes| / Σ |changes| (temporal coherence): a weight that is
+//!    pushed to and fro has arrived.
+
+use crate::board::Player;
+use crate::game::{Game, Outcome};
+use crate::monitor::{Monitor, Quiet};
+use crate::rng::Rng;
+use crate::search::{AlphaBeta, Evaluator, Limits, Options, Searcher, sigmoid};
+
+/// An evaluation that is a weighted sum of features.
+pub trait Linear<G: Game>: Evaluator<G> {
+    /// Appends (place of the weight, value of the feature), as White sees them.
+    fn features(&self, game: &G, pos: &G::Position, out: &mut Vec<(u32, f64)>);
+
+    /// Which weights belong together, as in a game that looks the same in a mirror: one place for each weight, the
+    /// same for all that are to stay equal. What is learned about one is then learned about all.
+    fn twins(&self, game: &G) -> Vec<u32>;
+
+    /// All weights.
+    fn row(&self) -> Vec<f64>;
+
+    fn set_row(&mut self, game: &G, row: &[f64]);
+
+    /// What a noticeable advantage is worth, so that one learning rate suits every game.
+    fn unit(&self, game: &G) -> f64;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TrainerOptions {
+    pub lambda: f64,
+    /// How much a weight of one unit moves for a surprise of certainty.
+    pub rate: f64,
+    /// The chance that an advantage of one unit means, as the sigmoid's argument.
+    pub steepness: f64,
+    pub depth: u32,
+    /// The most random moves before each game, so that games differ.
+    pub opening: u32,
+}
+
+impl Default for TrainerOptions {
+    fn default() -> TrainerOptions {
+        TrainerOptions { lambda: 0.8, rate: 0.02, steepness: 1.0, depth: 2, opening: 6 }
+    }
+}
+
+/// Learns weights, game by game.
+#[derive(Clone, Debug)]
+pub struct Trainer<M, E> {
+    search: AlphaBeta<M, E>,
+    options: TrainerOptions,
+    unit: f64,
+    games: u32,
+    twins: Vec<u32>,
+    /// For temporal coherence: the sums of all changes and of their sizes, and the rates that follow from them.
+    net: Vec<f64>,
+    gross: Vec<f64>,
+    rates: Vec<f64>,
+}
+
+/// Rates follow the changes only every so many games, or a chance run of equal games would end learning.
+const COHERENCE_EVERY: u32 = 10;
+
+impl<M: Copy + Eq, E> Trainer<M, E> {
+    pub fn new<G: Game<Move = M>>(game: &G, eval: E, options: TrainerOptions) -> Trainer<M, E>
+    where
+        E: Linear<G>,
+    {
+        let count = eval.row().len();
+        let unit = eval.unit(game);
+        let twins = eval.twins(game);
+        let search = AlphaBeta::new(eval, Options { table_bits: 14, ..Options::EXACT });
+        Trainer {
+            search,
+            options,
+            unit,
+            games: 0,
+            twins,
+            net: vec![0.0; count],
+            gross: vec![0.0; count],
+            rates: vec![1.0; count],
+        }
+    }
+
+    pub fn games(&self) -> u32 {
+        self.games
+    }
+
+    pub fn eval(&self) -> &E {
+        &self.search.eval
+    }
+
+    /// Goes on with another evaluation, as if nothing had been learned about its weights yet.
+    pub fn restart(&mut self, eval: E) {
+        self.search.eval = eval;
+        self.net.fill(0.0);
+        self.gross.fill(0.0);
+        self.rates.fill(1.0);
+    }
+
+    /// Plays one game from `from` and learns from it, unless the monitor stops it half-way.
+    pub fn learn<G: Game<Move = M>>(
+        &mut self,
+        game: &G,
+        from: &G::Position,
+        rng: &mut Rng,
+        monitor: &mut dyn Monitor<()>,
+    ) -> bool
+    where
+        E: Linear<G>,
+    {
+        let Some((seen, outcome)) = self.play(game, from, rng, monitor) else { return false };
+        let mut change = vec![0.0; self.net.len()];
+        for player in Player::BOTH {
+            self.add_update(seen.iter().filter(|leaf| leaf.player == player), outcome, &mut change);
+        }
+        let mut shared = vec![0.0; change.len()];
+        change.iter().zip(&self.twins).for_each(|(change, twin)| shared[*twin as usize] += change);
+        let mut row = self.search.eval.row();
+        for (index, twin) in self.twins.iter().enumerate() {
+            // Half of each player's update is their average.
+            let step = 0.5 * shared[*twin as usize];
+            self.net[index] += step;
+            self.gross[index] += step.abs();
+            row[index] += self.options.rate * self.unit * self.rates[index] * step;
+        }
+        self.search.eval.set_row(game, &row);
+        self.games += 1;
+        if self.games.is_multiple_of(COHERENCE_EVERY) {
+            for (index, rate) in self.rates.iter_mut().enumerate() {
+                if self.gross[index] > 0.0 {
+                    *rate = self.net[index].abs() / self.gross[index];
+                }
+            }
+        }
+        true
+    }
+
+    fn play<G: Game<Move = M>>(
+        &mut self,
+        game: &G,
+        from: &G::Position,
+        rng: &mut Rng,
+        monitor: &mut dyn Monitor<()>,
+    ) -> Option<(Vec<Leaf>, Outcome)>
+    where
+        E: Linear<G>,
+    {
+        let mut pos = from.clone();
+        let mut scratch = Vec::new();
+        for _ in 0..rng.below(self.options.opening + 1) {
+            match game.random_move(&pos, rng, &mut scratch) {
+                Ok(mv) => game.play(&mut pos, mv),
+                Err(_) => break,
+            };
+        }
+        let mut seen = Vec::new();
+        loop {
+            scratch.clear();
+            if let Some(outcome) = game.moves(&pos, &mut scratch) {
+                return Some((seen, outcome));
+            }
+            if monitor.poll().is_break() {
+                return None;
+            }
+            let report = self.search.search(game, &pos, Limits::depth(self.options.depth), &mut Quiet);
+            seen.push(self.leaf(game, &pos, &report.line));
+            game.play(&mut pos, report.best()?);
+        }
+    }
+
+    fn leaf<G: Game<Move = M>>(&self, game: &G, pos: &G::Position, line: &[M]) -> Leaf
+    where
+        E: Linear<G>,
+    {
+        let player = game.to_move(pos);
+        let mut pos = pos.clone();
+        line.iter().for_each(|mv| drop(game.play(&mut pos, *mv)));
+        let mut features = Vec::new();
+        // A finished game is worth what it is, whatever the weights.
+        let outcome = game.moves(&pos, &mut Vec::new());
+        let chance = match outcome {
+            Some(outcome) => result(outcome),
+            None => {
+                self.search.eval.features(game, &pos, &mut features);
+                let row = self.search.eval.row();
+                let sum: f64 = features.iter().map(|(place, value)| row[*place as usize] * value).sum();
+                sigmoid(self.options.steepness * sum / self.unit)
+            }
+        };
+        Leaf { player, chance, features }
+    }
+
+    /// Formula 2 over one player's positions, from White's view, with the game's result at the end.
+    fn add_update<'a>(&self, seen: impl Iterator<Item = &'a Leaf>, outcome: Outcome, change: &mut [f64]) {
+        let seen: Vec<&Leaf> = seen.collect();
+        let mut trace = vec![0.0; change.len()];
+        for (t, leaf) in seen.iter().enumerate() {
+            trace.iter_mut().for_each(|trace| *trace *= self.options.lambda);
+            let slope = leaf.chance * (1.0 - leaf.chance);
+            leaf.features.iter().for_each(|(place, value)| trace[*place as usize] += value * slope);
+            let next = seen.get(t + 1).map_or(result(outcome), |next| next.chance);
+            let surprise = next - leaf.chance;
+            change.iter_mut().zip(&trace).for_each(|(change, trace)| *change += surprise * trace);
+        }
+    }
+}
+
+/// A leaf of a principal variation, as White sees it.
+#[derive(Clone, Debug)]
+struct Leaf {
+    /// Who was to move at the root.
+    player: Player,
+    chance: f64,
+    features: Vec<(u32, f64)>,
+}
+
+fn result(outcome: Outcome) -> f64 {
+    match outcome {
+        Outcome::Win(Player::White) => 1.0,
+        Outcome::Win(Player::Black) => 0.0,
+        Outcome::Draw => 0.5,
+    }
+}

@@ -1,0 +1,148 @@
+//! The engine as a match program of the chess world sees it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kibitzer"))
+            .arg("engine")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        Engine { child, input, output }
+    }
+
+    fn send(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    /// The lines up to one that begins with `last`, which is included.
+    fn until(&mut self, last: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the engine went away; so far {lines:#?}");
+            lines.push(line.trim_end().to_owned());
+            if line.starts_with(last) {
+                return lines;
+            }
+        }
+    }
+
+    /// Sends a line and gives what comes back before the engine is ready for the next.
+    fn ask(&mut self, line: &str) -> Vec<String> {
+        self.send(line);
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    fn go(&mut self, how: &str) -> Vec<String> {
+        self.send(&format!("go {how}"));
+        self.until("bestmove")
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = writeln!(self.input, "quit");
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn it_introduces_itself_and_plays_a_game() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.until("uciok");
+    assert!(lines.iter().any(|line| line.starts_with("id name Kibitzer")));
+    assert!(lines.iter().any(|line| line.starts_with("option name Game type string")));
+    assert!(engine.ask("setoption name Game value gardner").is_empty());
+    assert!(engine.ask("ucinewgame").is_empty());
+    let mut moves = String::new();
+    for ply in 0..8 {
+        assert!(engine.ask(&format!("position startpos moves {moves}")).is_empty(), "{moves}");
+        let lines = engine.go(["nodes 2000", "depth 3", "movetime 20", "wtime 500 btime 500 winc 5 binc 5"][ply % 4]);
+        assert!(lines[0].starts_with("info depth 1 score cp "), "{lines:?}");
+        let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap();
+        moves = format!("{moves} {best}");
+    }
+}
+
+#[test]
+fn a_win_is_announced_and_taken() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name Game value breakthrough");
+    engine.ask("position set ......../..P...../......../......../......../.p....../......../......P. w 40");
+    let lines = engine.go("depth 5");
+    assert!(lines.iter().any(|line| line.contains(" score win 1 ")), "{lines:?}");
+    assert!(["bestmove c7b8", "bestmove c7c8", "bestmove c7d8"].contains(&lines.last().unwrap().as_str()));
+}
+
+#[test]
+fn bad_lines_get_a_remark_and_change_nothing() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name Game value breakthrough");
+    engine.ask("position startpos moves a2a3");
+    for bad in [
+        "dance",
+        "setoption name Game value chest",
+        "setoption name Player value deep",
+        "setoption name Colour value red",
+        "setoption Game breakthrough",
+        "setoption name Seed value many",
+        "position startpos moves a2a3 a3a4",
+        "position set nonsense",
+        "position",
+        "go depth",
+        "go sideways 3",
+    ] {
+        let lines = engine.ask(bad);
+        assert!(lines.len() == 1 && lines[0].starts_with("info string "), "{bad}: {lines:?}");
+    }
+    // Black is still to move after a2a3.
+    let best = engine.go("nodes 500").pop().unwrap();
+    assert!(best.as_bytes()["bestmove ".len() + 1] >= b'7', "{best}");
+}
+
+#[test]
+fn stop_ends_an_endless_search_and_the_answer_is_the_same_every_time() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name Game value gardner");
+    engine.send("go infinite");
+    engine.send("stop");
+    assert!(engine.until("bestmove").last().unwrap().len() > "bestmove ".len());
+    engine.send("go infinite");
+    // Questions are answered meanwhile.
+    engine.send("isready");
+    engine.until("readyok");
+    engine.send("stop");
+    engine.until("bestmove");
+    for player in ["alphabeta", "uct", "uct+pieces", "level:2", "greedy", "random"] {
+        let mut answer = || {
+            engine.ask(&format!("setoption name Player value {player}"));
+            engine.ask("setoption name Seed value 9");
+            engine.go("nodes 3000").pop().unwrap()
+        };
+        assert_eq!(answer(), answer(), "{player}");
+    }
+}
+
+#[test]
+fn threads_share_the_root_and_find_the_same_value() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name Game value gardner");
+    engine.ask("setoption name Threads value 2");
+    let best = engine.go("depth 5").pop().unwrap();
+    assert!(engine.ask(&format!("position startpos moves {}", &best["bestmove ".len()..])).is_empty());
+}
