@@ -60,11 +60,11 @@ const Learned = {
   /** @param {string} letter @returns {wasm_bindgen.LearnedView | undefined} */
   piece: (letter) => Watch.view?.pieces.find((piece) => piece.letter === letter),
 
-  /** Shows the piece that has just moved. @param {wasm_bindgen.LearningView | null} before @param {wasm_bindgen.LearningView} now */
-  follow(before, now) {
-    const moved = now.last?.piece;
-    if (!Learned.auto.checked || !moved || Watch.skipping || before?.last === now.last) return;
-    if (performance.now() - Learned.chosenAt < Learned.dwell || moved === Learned.letter) return;
+  /** Shows the piece that has just moved. @param {wasm_bindgen.LearningView} view */
+  follow(view) {
+    const moved = view.last?.piece;
+    if (!Learned.auto.checked || !moved || Watch.skipping || moved === Learned.letter) return;
+    if (performance.now() - Learned.chosenAt < Learned.dwell) return;
     Learned.chosenAt = performance.now();
     Learned.letter = moved;
   },
