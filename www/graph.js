@@ -102,11 +102,12 @@ class Graph {
       label.remove();
       this.arrows.delete(name);
     }
+    const halves = Graph.columns(view, places);
     for (const arrow of view.arrows) {
       const name = `${names[arrow.from]}>${names[arrow.to]}`;
       const part = this.arrows.get(name) ?? this.newArrow(name);
       const middle = Graph.place(arrow);
-      part.line.setAttribute("d", Graph.path(arrow, middle, places[arrow.from], places[arrow.to]));
+      part.line.setAttribute("d", Graph.path(arrow, middle, places[arrow.from], places[arrow.to], halves));
       part.label.style.transform = `translate(${middle.x - arrow.width / 2}px, ${middle.y - arrow.height / 2}px)`;
       const steps = JSON.stringify(arrow.steps);
       if (part.steps === steps) continue;
@@ -131,8 +132,9 @@ class Graph {
    * @param {{ x: number, y: number }} middle of the label
    * @param {{ x: number, y: number }} from
    * @param {{ x: number, y: number }} to
+   * @param {Map<number, number>} halves of the columns
    */
-  static path(arrow, middle, from, to) {
+  static path(arrow, middle, from, to, halves) {
     const [halfWidth, halfHeight] = [arrow.width / 2, arrow.height / 2];
     if (arrow.from === arrow.to) {
       // Up on the left and down on the right, like a handle.
@@ -144,28 +146,43 @@ class Graph {
     const apart = Math.sign(middle.x - from.x) === Math.sign(middle.x - to.x) ? Math.min(6, halfHeight - 4) * Math.sign(to.y - from.y || 1) : 0;
     const enter = { x: middle.x - halfWidth * Math.sign(middle.x - from.x), y: middle.y - apart };
     const leave = { x: middle.x - halfWidth * Math.sign(middle.x - to.x), y: middle.y + apart };
-    return `${Graph.curve(Graph.rim(from, enter), enter, from, false)}${Graph.curve(Graph.rim(to, leave), leave, to, true)}`;
+    const half = (/** @type {number} */ x) => halves.get(x) ?? Graph.radius;
+    return Graph.curve(from, half(from.x), enter, middle.x, half(middle.x), false) + Graph.curve(to, half(to.x), leave, middle.x, half(middle.x), true);
   }
 
-  /** The point of a state's circle that looks towards another point. @param {{ x: number, y: number }} state @param {{ x: number, y: number }} point */
-  static rim(state, point) {
-    const length = Math.hypot(point.x - state.x, point.y - state.y) || 1;
-    return { x: state.x + ((point.x - state.x) / length) * Graph.radius, y: state.y + ((point.y - state.y) / length) * Graph.radius };
+  /** Half the width of each column of states and of labels, by its middle. @param {wasm_bindgen.GraphView} view @param {{ x: number, y: number }[]} places */
+  static columns(view, places) {
+    /** @type {Map<number, number>} */
+    const halves = new Map();
+    for (const { x } of places) halves.set(x, Graph.radius);
+    for (const arrow of view.arrows) {
+      const { x } = Graph.place(arrow);
+      halves.set(x, Math.max(halves.get(x) ?? 0, arrow.width / 2));
+    }
+    return halves;
   }
 
   /**
-   * Straight out of the circle, and level into the label.
-   * @param {{ x: number, y: number }} rim
-   * @param {{ x: number, y: number }} side of the label
+   * Between a state and a label: level past whatever else stands in their columns, up or down in the gap between these.
    * @param {{ x: number, y: number }} state
+   * @param {number} stateHalf of the state's column
+   * @param {{ x: number, y: number }} side of the label, where the line meets it
+   * @param {number} labelX
+   * @param {number} labelHalf of the label's column
    * @param {boolean} inwards whether the line runs towards the state
    */
-  static curve(rim, side, state, inwards) {
-    const pull = Math.hypot(side.x - rim.x, side.y - rim.y) * 0.4;
-    const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
-    const nearState = `${round(rim.x + ((rim.x - state.x) / Graph.radius) * pull)} ${round(rim.y + ((rim.y - state.y) / Graph.radius) * pull)}`;
-    const nearLabel = `${round(side.x - Math.sign(side.x - state.x) * pull)} ${round(side.y)}`;
-    const [a, b] = [`${round(rim.x)} ${round(rim.y)}`, `${round(side.x)} ${round(side.y)}`];
-    return inwards ? `M${b}C${nearLabel} ${nearState} ${a}` : `M${a}C${nearState} ${nearLabel} ${b}`;
+  static curve(state, stateHalf, side, labelX, labelHalf, inwards) {
+    const way = Math.sign(side.x - state.x);
+    const angle = Math.max(-0.75, Math.min(0.75, Math.atan2(side.y - state.y, Math.abs(side.x - state.x))));
+    const rim = { x: state.x + way * Graph.radius * Math.cos(angle), y: state.y + Graph.radius * Math.sin(angle) };
+    const begin = state.x + way * stateHalf;
+    const end = labelX - way * labelHalf;
+    const gap = end - begin;
+    /** @param {number} x @param {number} y */
+    const point = (x, y) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+    const bends = [point(begin + gap * 0.85, rim.y), point(begin + gap * 0.15, side.y)];
+    const [near, far] = [point(begin, rim.y), point(end, side.y)];
+    if (inwards) return `M${point(side.x, side.y)}L${far}C${bends[1]} ${bends[0]} ${near}L${point(rim.x, rim.y)}`;
+    return `M${point(rim.x, rim.y)}L${near}C${bends[0]} ${bends[1]} ${far}L${point(side.x, side.y)}`;
   }
 }

@@ -23,6 +23,8 @@ const Learned = {
   /** What is on the screen, to draw only what has changed. */
   drawn: "",
   tabled: "",
+  /** The letter whose start was last brought into sight. */
+  centred: "",
   drawnAt: 0,
   timer: 0,
   /** The inside of the frame. */
@@ -58,11 +60,11 @@ const Learned = {
   /** @param {string} letter @returns {wasm_bindgen.LearnedView | undefined} */
   piece: (letter) => Watch.view?.pieces.find((piece) => piece.letter === letter),
 
-  /** Shows the piece that has just moved. @param {wasm_bindgen.LearningView | null} before @param {wasm_bindgen.LearningView} now */
-  follow(before, now) {
-    const moved = now.last?.piece;
-    if (!Learned.auto.checked || !moved || Watch.skipping || before?.last === now.last) return;
-    if (performance.now() - Learned.chosenAt < Learned.dwell || moved === Learned.letter) return;
+  /** Shows the piece that has just moved. @param {wasm_bindgen.LearningView} view */
+  follow(view) {
+    const moved = view.last?.piece;
+    if (!Learned.auto.checked || !moved || Watch.skipping || moved === Learned.letter) return;
+    if (performance.now() - Learned.chosenAt < Learned.dwell) return;
     Learned.chosenAt = performance.now();
     Learned.letter = moved;
   },
@@ -171,6 +173,7 @@ const Learned = {
       Learned.graph?.show(known.graph);
       Learned.svg.setAttribute("aria-label", `Automaton of the ${name}: ${states} states. The table of transitions says the same.`);
       Learned.fit();
+      if (Learned.centred !== letter) Learned.centre(letter);
     }
     Dom.say(Dom.get("learned-sentence", HTMLElement), known.sentence);
     Learned.showVerdict(known);
@@ -195,7 +198,9 @@ const Learned = {
   /** @param {wasm_bindgen.LearnedView} piece */
   showDoubts(piece) {
     const share = Math.floor(piece.sure * 100);
-    Dom.get("sure", HTMLMeterElement).value = piece.sure;
+    const bar = Dom.get("sure", HTMLElement);
+    bar.setAttribute("aria-valuenow", String(share));
+    if (bar.firstElementChild instanceof HTMLElement) bar.firstElementChild.style.width = `${share}%`;
     Dom.say(Dom.get("sure-words", HTMLElement), piece.doubtCount ? `It has seen ${share} in 100 of the moves it thinks possible.` : "It has seen every move it thinks possible.");
     const box = Dom.get("doubts-box", HTMLDetailsElement);
     box.hidden = piece.doubtCount === 0;
@@ -222,6 +227,17 @@ const Learned = {
     });
     if (rows.length > body.length) body.push(Dom.make("tr", {}, Dom.make("td", { colSpan: 3, textContent: `and ${rows.length - body.length} more` })));
     Learned.table.tBodies[0].replaceChildren(...body);
+  },
+
+  /** An automaton too tall for its frame is read from its start. @param {string} letter */
+  centre(letter) {
+    Learned.centred = letter;
+    const start = Learned.piece(letter)?.graph.states[0];
+    const graph = Learned.graph;
+    if (!start || !graph) return;
+    const scale = Number(Learned.svg.getAttribute("height")) / graph.height;
+    // In the next frame, when the browser has laid the drawing out anyway.
+    requestAnimationFrame(() => Learned.frame.scrollTo(0, Graph.place(start).y * scale - Learned.room.height / 2));
   },
 
   /** @param {number} factor */

@@ -27,7 +27,7 @@ const Rules = {
     Dom.get("pieces", HTMLElement).replaceChildren(...Rules.alike(game?.pieces ?? []).map(Rules.row));
   },
 
-  /** White's and Black's piece of a letter together, where the same can be said of both. @param {wasm_bindgen.PieceView[]} pieces */
+  /** White's and Black's piece of a letter together, where the same can be said of both; White's expression then stands for the two. @param {wasm_bindgen.PieceView[]} pieces */
   alike(pieces) {
     /** @type {wasm_bindgen.PieceView[][]} */
     const rows = [];
@@ -45,8 +45,8 @@ const Rules = {
     const name = pieces.length > 1 ? Pieces.describe(piece.letter).replace(/^\S+ /, "") : Pieces.describe(piece.letter);
     const title = `${pieces.map((each) => each.letter).join(" / ")} – ${name}`;
     const facts = `${piece.count}${pieces.length > 1 ? " each" : ""} at the start, ${piece.states} states`;
-    const words = Dom.make("div", {}, Dom.make("b", { textContent: title }), ` ${facts}`, Dom.make("p", { textContent: piece.sentence }));
-    for (const each of new Set(pieces.map(({ expression }) => expression))) words.append(Dom.make("code", { textContent: each }));
+    const rule = Dom.make("code", { textContent: piece.expression });
+    const words = Dom.make("div", {}, Dom.make("b", { textContent: title }), ` ${facts}`, Dom.make("p", { textContent: piece.sentence }), rule);
     return Dom.make("li", {}, Dom.make("span", { className: "pictures" }, ...pieces.map(Rules.picture)), words);
   },
 

@@ -40,9 +40,11 @@ const Watch = {
 
   /** Begins with the first game. */
   async begin() {
+    Watch.pause();
+    // After a game by learned rules the true ones come back first.
+    if (Watch.game && Watch.game !== State.game && (await Game.load(Watch.sourceOf(Watch.game))).type !== "board") return;
+    if (!State.game) return;
     const run = Watch.newRun();
-    if (Watch.game && Watch.game !== State.game && !(await Watch.loadTrueGame(run))) return;
-    if (run !== Watch.run || !State.game) return;
     Watch.game = State.game;
     Notice.clear("watch");
     const reply = await Game.engine.ask({ type: "learn", settings: Watch.settings }, 20000);
@@ -52,6 +54,7 @@ const Watch = {
     clearTimeout(Game.timer);
     State.drag = null;
     Motion.stop();
+    Watch.view = null;
     Watch.take(reply.learning);
     // Unless the visitor has gone elsewhere meanwhile.
     if (State.watched) Watch.go();
@@ -60,13 +63,6 @@ const Watch = {
   newRun() {
     Watch.pause();
     return ++Watch.run;
-  },
-
-  /** After a game by learned rules. @param {number} run */
-  async loadTrueGame(run) {
-    const game = Watch.game;
-    const reply = game && (await Game.load(Watch.sourceOf(game)));
-    return reply?.type === "board" && run === Watch.run;
   },
 
   /** @param {wasm_bindgen.GameView} game @returns {wasm_bindgen.Source} */
@@ -144,7 +140,7 @@ const Watch = {
     const before = Watch.view;
     Watch.view = view;
     if (view.done) Watch.pause();
-    Learned.follow(before, view);
+    Learned.follow(view);
     News.tell(before, view);
     Watch.onBoard();
     View.refresh();
@@ -211,16 +207,18 @@ const Watch = {
   /** What was learned, under a name that says so. */
   learnedText: () => Watch.view?.text?.replace(/^<<.*>>/, () => `<<${Watch.game?.name ?? "A game"}, as learned>>`),
 
-  /** Play from the start, by the true rules or by those that were learned. @param {boolean} learned */
+  /** A new game by what was learned; or the visitor's own, by the true rules. @param {boolean} learned */
   async play(learned) {
     const text = learned ? Watch.learnedText() : undefined;
     const game = Watch.game;
     Watch.leave();
-    State.players = { white: "human", black: "random" };
-    State.flipped = false;
+    if (learned || !Game.somePerson()) {
+      State.players = { white: "human", black: "random" };
+      State.flipped = false;
+    }
     Tabs.open("play");
-    if (text !== undefined) Game.trouble(await Game.load({ text }));
-    else if (game && game !== State.game) Game.trouble(await Game.load(Watch.sourceOf(game)));
+    const source = text !== undefined ? { text } : game && game !== State.game ? Watch.sourceOf(game) : undefined;
+    if (source) Game.trouble(await Game.load(source));
     Grid.cursorTo(State.cursor);
   },
 

@@ -64,7 +64,7 @@ const WatchPanel = {
     Controls.enable("watch-again", !!State.game && !!view);
     if (WatchPanel.element.hidden) return;
     Dom.get("watch-intro", HTMLElement).hidden = view !== null;
-    Dom.get("bubble", HTMLElement).hidden = view === null;
+    for (const id of ["bubble", "learned-pieces", "learned"]) Dom.get(id, HTMLElement).hidden = view === null;
     Dom.get("done", HTMLElement).hidden = !Watch.done();
     WatchPanel.showCheck();
     WatchPanel.showProgress(view);

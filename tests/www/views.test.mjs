@@ -124,6 +124,18 @@ test('no frame takes longer than 50 ms while games are loaded, played and looked
   assert.ok(gap <= 50 || (busy && task <= 50), `a gap of ${gap} ms, a task of ${task} ms`);
 });
 
+test('rules are told in a sentence, once for both sides where they are alike', async () => {
+  const page = await here.openGame('#v=1&g=chess');
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await page.locator('#pieces li').first().waitFor();
+  assert.equal(await page.locator('#pieces li').count(), 6);
+  const knight = page.locator('#pieces li').filter({ hasText: 'N / n – knight' });
+  assert.match((await knight.textContent()) ?? '', /2 each at the start.*It leaps .* also to capture/);
+  const unlike = await here.openGame('#v=1&g=los-alamos-asymmetric');
+  await unlike.getByRole('tab', { name: 'Rules' }).click();
+  await unlike.locator('#pieces li').filter({ hasText: 'N – white knight' }).waitFor();
+});
+
 test('HTML, CSS and JavaScript are at most 60 KB compressed', async (t) => {
   const files = (await readdir(join(root, 'www'))).filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => join('www', name));
   let total = 0;

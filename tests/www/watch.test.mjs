@@ -106,7 +106,14 @@ test('learned to the end and played by the learned rules, by mouse alone', async
   await cell(page, 'b1').click();
   await cell(page, 'c3').click();
   await plies(page, 2);
-  // Back to what was learned, and to the true rules.
+  // What was learned is still there; starting over brings back the true rules.
+  await page.getByRole('tab', { name: 'Watch' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await until(page, 'State.game.id === "chess-breakthrough" && Watch.running && Watch.view.last !== undefined');
+  await page.getByRole('button', { name: 'Skip to the end' }).click();
+  await assertLearned(page);
+  await page.getByRole('button', { name: 'Play it by the rules I have learned' }).click();
+  await assertPlayingLearnedRules(page);
   await page.getByRole('tab', { name: 'Watch' }).click();
   await page.getByRole('button', { name: 'Play by the true rules' }).click();
   await until(page, 'State.game.id === "chess-breakthrough" && State.settled && State.watched === null');
