@@ -7,6 +7,7 @@ mod bots;
 mod ends;
 mod engine_protocol;
 mod layers;
+mod matches;
 mod movement;
 mod parse;
 mod perft;
