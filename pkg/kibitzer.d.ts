@@ -74,6 +74,29 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * All transitions from one state to another, with the box of their label.
+     */
+    export interface ArrowView {
+        from: number;
+        to: number;
+        steps: StepView[];
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+    }
+
+    /**
+     * An automaton, laid out to be drawn. State 0 is the start.
+     */
+    export interface GraphView {
+        width: number;
+        height: number;
+        states: StateView[];
+        arrows: ArrowView[];
+    }
+
+    /**
      * How a game ended.
      */
     export interface End {
@@ -85,6 +108,87 @@ declare namespace wasm_bindgen {
          * A whole sentence: `White wins: a P reached a8.`
          */
         sentence: string;
+    }
+
+    /**
+     * How to watch and learn. The same settings give the same games and the same automata.
+     */
+    export interface LearnSettings {
+        /**
+         * How many games to watch.
+         */
+        games: number;
+        /**
+         * Whether the onlooker is told all legal moves, or sees only the one that is played.
+         */
+        allMoves: boolean;
+        seed: number;
+        /**
+         * `kibitzer`, `bjornsson`, `rpni` or `spine`.
+         */
+        algorithm: string;
+        /**
+         * For the published algorithms: `bjornsson`, `fast`, or `fractional:0.7`.
+         */
+        check: string;
+    }
+
+    /**
+     * The game that is being watched, and what has been understood by now.
+     */
+    export interface LearningView {
+        /**
+         * Games watched to their end, of how many.
+         */
+        games: number;
+        gamesInAll: number;
+        /**
+         * Positions seen, and different ones among them.
+         */
+        records: number;
+        positions: number;
+        /**
+         * Automata tried, and merges of states that were kept.
+         */
+        candidates: number;
+        merges: number;
+        /**
+         * The position on the watched board, and the move that led to it.
+         */
+        cells: string;
+        last: MoveView | undefined;
+        /**
+         * How the watched game ended, if it just did.
+         */
+        end: End | undefined;
+        /**
+         * What was understood last, in words; empty when nothing changed.
+         */
+        news: string;
+        pieces: LearnedView[];
+        /**
+         * All games are watched and everything is learned.
+         */
+        done: boolean;
+        /**
+         * The learned game, ready to be played, when done.
+         */
+        text: string | undefined;
+    }
+
+    /**
+     * The learned rule beside the true one.
+     */
+    export interface Verdict {
+        /**
+         * It allows the same moves on every board that could arise.
+         */
+        exact: boolean;
+        /**
+         * A shortest move that it does not know yet, and one that it invented.
+         */
+        missed: string | undefined;
+        invented: string | undefined;
     }
 
     /**
@@ -100,6 +204,31 @@ declare namespace wasm_bindgen {
      * What a pasted text turned out to be.
      */
     export type Pasted = { type: "position"; start: string } | { type: "moves"; start: string | undefined; moves: string[] } | { type: "game"; text: string } | { type: "link"; fragment: string };
+
+    /**
+     * What has been learned of one letter.
+     */
+    export interface LearnedView {
+        letter: string;
+        side: Side;
+        sentence: string;
+        expression: string;
+        /**
+         * Different words seen legal.
+         */
+        words: number;
+        /**
+         * Between 0 and 1: of the moves it takes for possible, the share that was seen.
+         */
+        sure: number;
+        /**
+         * Words that the games seen do not decide, shortest first; a few of `doubt_count`.
+         */
+        doubts: string[];
+        doubtCount: number;
+        verdict: Verdict;
+        graph: GraphView;
+    }
 
     /**
      * Where a game comes from.
@@ -140,6 +269,10 @@ declare namespace wasm_bindgen {
         side: Side;
         count: number;
         /**
+         * The rule in plain English.
+         */
+        sentence: string;
+        /**
          * The rule as a regular expression.
          */
         expression: string;
@@ -149,11 +282,26 @@ declare namespace wasm_bindgen {
         states: number;
     }
 
-    export type Command = { type: "load"; source: Source } | { type: "check"; text: string } | { type: "show"; start: string | undefined; moves: string[] } | { type: "choose"; player: Mover; seed: number } | { type: "paste"; text: string } | { type: "share"; start: string | undefined; moves: string[] } | { type: "open"; fragment: string } | { type: "work"; task: Task };
+    export interface StateView {
+        x: number;
+        y: number;
+        accepting: boolean;
+    }
+
+    export interface StepView {
+        dx: number;
+        dy: number;
+        /**
+         * `e`, `p` or `w`.
+         */
+        on: string;
+    }
+
+    export type Command = { type: "load"; source: Source } | { type: "check"; text: string } | { type: "show"; start: string | undefined; moves: string[] } | { type: "choose"; player: Mover; seed: number } | { type: "paste"; text: string } | { type: "share"; start: string | undefined; moves: string[] } | { type: "open"; fragment: string } | { type: "learn"; settings: LearnSettings } | { type: "watch"; plies: number } | { type: "work"; task: Task };
 
     export type Mover = "random";
 
-    export type Reply = { type: "game"; game: GameView } | { type: "board"; board: BoardView } | { type: "chosen"; text: string } | { type: "pasted"; pasted: Pasted } | { type: "link"; fragment: string } | { type: "opened"; opened: Opened } | { type: "worked"; count: number } | { type: "failed"; message: string; place: Place | undefined };
+    export type Reply = { type: "game"; game: GameView } | { type: "board"; board: BoardView } | { type: "chosen"; text: string } | { type: "pasted"; pasted: Pasted } | { type: "link"; fragment: string } | { type: "opened"; opened: Opened } | { type: "learning"; learning: LearningView } | { type: "worked"; count: number } | { type: "failed"; message: string; place: Place | undefined };
 
     export type Side = "white" | "black";
 

@@ -1,11 +1,14 @@
-//! Kibitzer watches board games, learns their rules, and plays them.
+#![doc = include_str!("../README.md")]
 
 pub mod automata;
 pub mod board;
 pub mod bots;
 pub mod game;
+pub mod lab;
+pub mod learn;
 pub mod monitor;
 pub mod observe;
+pub mod order;
 pub mod protocol;
 pub mod rng;
 pub mod sbg;

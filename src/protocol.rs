@@ -15,14 +15,14 @@ pub struct Ask {
 }
 
 /// A reply with the number of the command that it answers.
-#[derive(Clone, Debug, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Answer {
     pub id: u32,
     pub reply: Reply,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "Fields")]
 pub enum Command {
     /// Take this game from now on. Answer: `game`.
     Load { source: Source },
@@ -38,8 +38,55 @@ pub enum Command {
     Share { start: Option<String>, moves: Vec<String> },
     /// Read the part of a link after `#`. Answer: `opened`.
     Open { fragment: String },
+    /// Begin to watch games of the game that was loaded, and to learn from them. Answer: `learning`.
+    Learn { settings: LearnSettings },
+    /// Go on watching for so many plies, and learn from what was seen. Answer: `learning`.
+    Watch { plies: u32 },
     /// Count positions or play games, for measuring. Answer: `worked`.
     Work { task: Task },
+}
+
+/// A command as it arrives: the fields of all commands side by side. Reading this flat form and then choosing takes a
+/// fraction of the code that serde makes for a tagged enum, which must keep a copy of what it has not understood yet.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Fields {
+    r#type: String,
+    source: Option<Source>,
+    text: Option<String>,
+    start: Option<String>,
+    moves: Option<Vec<String>>,
+    player: Option<Mover>,
+    seed: Option<u32>,
+    fragment: Option<String>,
+    settings: Option<LearnSettings>,
+    plies: Option<u32>,
+    task: Option<Task>,
+}
+
+impl TryFrom<Fields> for Command {
+    type Error = String;
+
+    fn try_from(fields: Fields) -> Result<Command, String> {
+        let Fields { r#type, source, text, start, moves, player, seed, fragment, settings, plies, task } = fields;
+        let missing = |name: &str| format!("a command of type {type:?} must have the field {name:?}", type = r#type);
+        Ok(match r#type.as_str() {
+            "load" => Command::Load { source: source.ok_or_else(|| missing("source"))? },
+            "check" => Command::Check { text: text.ok_or_else(|| missing("text"))? },
+            "show" => Command::Show { start, moves: moves.ok_or_else(|| missing("moves"))? },
+            "choose" => Command::Choose {
+                player: player.ok_or_else(|| missing("player"))?,
+                seed: seed.ok_or_else(|| missing("seed"))?,
+            },
+            "paste" => Command::Paste { text: text.ok_or_else(|| missing("text"))? },
+            "share" => Command::Share { start, moves: moves.ok_or_else(|| missing("moves"))? },
+            "open" => Command::Open { fragment: fragment.ok_or_else(|| missing("fragment"))? },
+            "learn" => Command::Learn { settings: settings.ok_or_else(|| missing("settings"))? },
+            "watch" => Command::Watch { plies: plies.ok_or_else(|| missing("plies"))? },
+            "work" => Command::Work { task: task.ok_or_else(|| missing("task"))? },
+            other => return Err(format!("there is no command of type {other:?}")),
+        })
+    }
 }
 
 /// Where a game comes from.
@@ -56,10 +103,12 @@ pub enum Source {
 #[serde(rename_all = "camelCase")]
 pub enum Mover {
     Random,
+    /// The engine at a level from 1, which anyone can beat, to 8.
+    Level(u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-#[serde(tag = "type", rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub enum Task {
     /// Leaves of the game tree, each one played.
     Perft { depth: u32 },
@@ -67,7 +116,7 @@ pub enum Task {
     Playouts { count: u32, seed: u32 },
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Reply {
     Game {
@@ -87,6 +136,9 @@ pub enum Reply {
     },
     Opened {
         opened: Opened,
+    },
+    Learning {
+        learning: LearningView,
     },
     Worked {
         count: f64,
@@ -115,7 +167,7 @@ pub enum Side {
 }
 
 /// A game as the page presents it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct GameView {
     /// Set when this is a game in the box.
@@ -135,12 +187,14 @@ pub struct GameView {
     pub text: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct PieceView {
     pub letter: String,
     pub side: Side,
     pub count: u32,
+    /// The rule in plain English.
+    pub sentence: String,
     /// The rule as a regular expression.
     pub expression: String,
     /// States of its smallest automaton.
@@ -148,7 +202,7 @@ pub struct PieceView {
 }
 
 /// A position and everything that one may do in it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct BoardView {
     /// One character a square, square 0 first: a letter, or `.`.
@@ -188,7 +242,7 @@ pub struct End {
 }
 
 /// What a pasted text turned out to be.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Pasted {
     Position { start: String },
@@ -198,10 +252,119 @@ pub enum Pasted {
 }
 
 /// What a link holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Opened {
     pub source: Source,
     pub start: Option<String>,
     pub moves: Vec<String>,
+}
+
+/// How to watch and learn. The same settings give the same games and the same automata.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LearnSettings {
+    /// How many games to watch.
+    pub games: u32,
+    /// Whether the onlooker is told all legal moves, or sees only the one that is played.
+    pub all_moves: bool,
+    pub seed: u32,
+    /// `kibitzer`, `bjornsson`, `rpni` or `spine`.
+    pub algorithm: String,
+    /// For the published algorithms: `bjornsson`, `fast`, or `fractional:0.7`.
+    pub check: String,
+}
+
+/// The game that is being watched, and what has been understood by now.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LearningView {
+    /// Games watched to their end, of how many.
+    pub games: u32,
+    pub games_in_all: u32,
+    /// Positions seen, and different ones among them.
+    pub records: f64,
+    pub positions: u32,
+    /// Automata tried, and merges of states that were kept.
+    pub candidates: f64,
+    pub merges: f64,
+    /// The position on the watched board, and the move that led to it.
+    pub cells: String,
+    pub last: Option<MoveView>,
+    /// How the watched game ended, if it just did.
+    pub end: Option<End>,
+    /// What was understood last, in words; empty when nothing changed.
+    pub news: String,
+    pub pieces: Vec<LearnedView>,
+    /// All games are watched and everything is learned.
+    pub done: bool,
+    /// The learned game, ready to be played, when done.
+    pub text: Option<String>,
+}
+
+/// What has been learned of one letter.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LearnedView {
+    pub letter: String,
+    pub side: Side,
+    pub sentence: String,
+    pub expression: String,
+    /// Different words seen legal.
+    pub words: u32,
+    /// Between 0 and 1: of the moves it takes for possible, the share that was seen.
+    pub sure: f64,
+    /// Words that the games seen do not decide, shortest first; a few of `doubt_count`.
+    pub doubts: Vec<String>,
+    pub doubt_count: u32,
+    pub verdict: Verdict,
+    pub graph: GraphView,
+}
+
+/// The learned rule beside the true one.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Verdict {
+    /// It allows the same moves on every board that could arise.
+    pub exact: bool,
+    /// A shortest move that it does not know yet, and one that it invented.
+    pub missed: Option<String>,
+    pub invented: Option<String>,
+}
+
+/// An automaton, laid out to be drawn. State 0 is the start.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct GraphView {
+    pub width: f32,
+    pub height: f32,
+    pub states: Vec<StateView>,
+    pub arrows: Vec<ArrowView>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct StateView {
+    pub x: f32,
+    pub y: f32,
+    pub accepting: bool,
+}
+
+/// All transitions from one state to another, with the box of their label.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+pub struct ArrowView {
+    pub from: u32,
+    pub to: u32,
+    pub steps: Vec<StepView>,
+    pub x: f32,
+    pub y: f32,
+    pub width: f32,
+    pub height: f32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+pub struct StepView {
+    pub dx: i8,
+    pub dy: i8,
+    /// `e`, `p` or `w`.
+    pub on: String,
 }

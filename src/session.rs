@@ -2,13 +2,19 @@
 
 mod describe;
 mod paste;
+mod watching;
 
 use crate::board::Player;
+use crate::bots::{Bot, Kind, PlayerSpec};
 use crate::game::{Game, Outcome, perft_played, random_playout};
+use crate::order;
 use crate::protocol::{BoardView, Command, End, GameView, MoveView, Mover, Opened, Place, Reply, Side, Source, Task};
 use crate::rng::Rng;
 use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
+use crate::search::Limits;
 use crate::share::{self, Shared, SharedGame};
+
+use watching::Watching;
 
 /// One page's worth of state. Everything in it was told by a command and can be told again.
 #[derive(Debug, Default)]
@@ -16,6 +22,7 @@ pub struct Session {
     game: Option<Loaded>,
     /// The position last shown.
     pos: Option<Position>,
+    watching: Option<Watching>,
 }
 
 #[derive(Debug)]
@@ -63,6 +70,7 @@ impl Session {
                 let game = load(&source)?;
                 let view = game.view();
                 self.pos = Some(game.rules.start());
+                self.watching = None;
                 self.game = Some(game);
                 Ok(Reply::Game { game: view })
             }
@@ -74,12 +82,10 @@ impl Session {
                 self.pos = Some(pos);
                 Ok(Reply::Board { board })
             }
-            Command::Choose { player: Mover::Random, seed } => {
+            Command::Choose { player, seed } => {
                 let game = self.game()?;
                 let pos = self.pos.as_ref().ok_or_else(no_game)?;
-                let mut rng = Rng::branch(u64::from(seed), u64::from(pos.ply()));
-                let mv = game.rules.random_move(pos, &mut rng, &mut Vec::new());
-                let mv = mv.map_err(|_| Failure::new("The game is over; there is nothing to choose."))?;
+                let mv = choose(&game.rules, pos, player, seed)?;
                 Ok(Reply::Chosen { text: game.rules.show_move(mv) })
             }
             Command::Paste { text } => Ok(Reply::Pasted { pasted: paste::read(self.game()?, &text)? }),
@@ -94,6 +100,15 @@ impl Session {
                 Ok(Reply::Link { fragment: link.map_err(|error| Failure::new(error.to_string()))? })
             }
             Command::Open { fragment } => open(&fragment).map(|opened| Reply::Opened { opened }),
+            Command::Learn { settings } => {
+                let watching = Watching::begin(&self.game()?.rules, &settings)?;
+                Ok(Reply::Learning { learning: self.watching.insert(watching).watch(0) })
+            }
+            Command::Watch { plies } => {
+                let watching = self.watching.as_mut();
+                let watching = watching.ok_or_else(|| Failure::new("Nothing is being watched yet."))?;
+                Ok(Reply::Learning { learning: watching.watch(plies) })
+            }
             Command::Work { task } => Ok(Reply::Worked { count: work(&self.game()?.rules, task) as f64 }),
         }
     }
@@ -135,6 +150,18 @@ fn open(fragment: &str) -> Result<Opened, Failure> {
     Ok(Opened { source, start, moves })
 }
 
+/// A move by a player who sees this position for the first time: the same seed gives the same move.
+fn choose(rules: &Rules, pos: &Position, player: Mover, seed: u32) -> Result<Move, Failure> {
+    let spec = match player {
+        Mover::Random => PlayerSpec::new(Kind::Random),
+        Mover::Level(level) => PlayerSpec::level(level).ok_or_else(|| Failure::new("Levels go from 1 to 8."))?,
+    };
+    // Noise must not fall on the same moves in every game, nor on all moves of one.
+    let seed = Rng::branch(u64::from(seed), u64::from(pos.ply())).next_u64();
+    let mv = Bot::new(rules, spec, seed).choose_quietly(rules, pos, Limits::default());
+    mv.ok_or_else(|| Failure::new("The game is over; there is nothing to choose."))
+}
+
 fn work(rules: &Rules, task: Task) -> u64 {
     match task {
         Task::Perft { depth } => perft_played(rules, &mut rules.start(), depth),
@@ -167,50 +194,50 @@ impl Loaded {
                 };
                 return Err(Failure::new(format!("Move {} ({text}) cannot be played: {why}.", index + 1)));
             };
-            played.push(self.move_view(&pos, mv));
+            played.push(move_view(&self.rules, &pos, mv));
             self.rules.play(&mut pos, mv);
         }
         Ok((pos, played))
     }
 
-    fn move_view(&self, pos: &Position, mv: Move) -> MoveView {
-        let letter = |square| Some(self.rules.letter_at(pos, square)).filter(|letter| *letter != '.');
-        MoveView {
-            from: mv.from.index() as u32,
-            to: mv.to.index() as u32,
-            text: self.rules.show_move(mv),
-            piece: letter(mv.from).map(String::from).unwrap_or_default(),
-            captured: letter(mv.to).map(String::from),
-        }
-    }
-
     fn board_view(&self, pos: &Position, played: Vec<MoveView>) -> BoardView {
         let mut legal = Vec::new();
         self.rules.moves(pos, &mut legal);
-        legal.sort_unstable();
+        order::sort(&mut legal);
         BoardView {
             cells: self.rules.board().squares().map(|square| self.rules.letter_at(pos, square)).collect(),
             to_move: side(pos.to_move()),
             ply: pos.ply(),
-            legal: legal.into_iter().map(|mv| self.move_view(pos, mv)).collect(),
+            legal: legal.into_iter().map(|mv| move_view(&self.rules, pos, mv)).collect(),
             played,
-            end: self.end(pos),
+            end: end(&self.rules, pos),
             position: show_position(&self.rules, pos),
         }
-    }
-
-    fn end(&self, pos: &Position) -> Option<End> {
-        let ending = self.rules.ending(pos)?;
-        let why = self.rules.explain(&ending);
-        Some(match ending.outcome {
-            Outcome::Win(winner) => End { winner: Some(side(winner)), sentence: format!("{winner} wins: {why}.") },
-            Outcome::Draw => End { winner: None, sentence: format!("A draw: {why}.") },
-        })
     }
 
     fn view(&self) -> GameView {
         describe::game(self.id.as_deref(), &self.text, &self.def, &self.rules)
     }
+}
+
+fn move_view(rules: &Rules, pos: &Position, mv: Move) -> MoveView {
+    let letter = |square| Some(rules.letter_at(pos, square)).filter(|letter| *letter != '.');
+    MoveView {
+        from: mv.from.index() as u32,
+        to: mv.to.index() as u32,
+        text: rules.show_move(mv),
+        piece: letter(mv.from).map(String::from).unwrap_or_default(),
+        captured: letter(mv.to).map(String::from),
+    }
+}
+
+fn end(rules: &Rules, pos: &Position) -> Option<End> {
+    let ending = rules.ending(pos)?;
+    let why = rules.explain(&ending);
+    Some(match ending.outcome {
+        Outcome::Win(winner) => End { winner: Some(side(winner)), sentence: format!("{winner} wins: {why}.") },
+        Outcome::Draw => End { winner: None, sentence: format!("A draw: {why}.") },
+    })
 }
 
 fn side(player: Player) -> Side {

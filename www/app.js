@@ -6,13 +6,17 @@ const App = {
     if (new URLSearchParams(location.search).get("embed") === "1") document.documentElement.classList.add("embed");
     Theme.init();
     State.card = Links.preview();
-    for (const part of [Grid, Board, Pointer, Status, Controls, MoveList, Rules, Tabs, Picker, Editor, Exchange, Links, Keys]) part.init();
+    for (const part of [Grid, Board, Pointer, Status, Controls, MoveList, Rules, WatchPanel, Learned, Tabs, Picker, Editor, Exchange, Links, Keys]) part.init();
+    if (App.isFirstVisit()) Tabs.open("watch");
     View.refresh();
     // Absent when the page was never built; then there is nothing to compare.
     const build = typeof KIBITZER_BUILD_ID === "string" ? KIBITZER_BUILD_ID : "";
     Game.engine = new Engine(new URL(".", location.href).href, build, App.onHealth);
     App.firstGame();
   },
+
+  /** Nobody sent this visitor to a certain game: there is something to watch then. */
+  isFirstVisit: () => location.hash.length < 2 && !document.documentElement.classList.contains("embed"),
 
   firstGame() {
     const fragment = location.hash.slice(1);

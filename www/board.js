@@ -11,20 +11,16 @@ const Board = {
   margin: 18,
   /** Below this a square is too small for a finger; the board then scrolls sideways in its frame. */
   smallest: 24,
-  largest: 92,
+  largest: 110,
+  /** However low the window, a board of at least this height; and room for the buttons below it. */
+  lowest: 240,
+  below: 62,
 
   init() {
     // Setting a canvas's size wipes it: draw at once, not in the next frame, or the board flickers.
     const fit = () => Board.measure() && Board.paint();
     new ResizeObserver(fit).observe(Board.space);
     addEventListener("resize", fit);
-    View.add(Board.show);
-  },
-
-  show() {
-    const { width, height } = Board.size();
-    if (Board.sheet?.width === width && Board.sheet.height === height) Board.sheet.flipped = State.flipped;
-    else Board.measure();
   },
 
   /** Columns and rows; an empty board of eight by eight when no game is on the table. */
@@ -34,12 +30,13 @@ const Board = {
   measure() {
     const { width, height } = Board.size();
     const ratio = devicePixelRatio || 1;
-    const wide = innerWidth >= 900;
-    const room = Board.space.clientWidth;
+    const room = Board.space.clientWidth - 2;
     Board.margin = room < 360 ? 13 : 18;
     const across = (room - Board.margin) / width;
-    const down = (innerHeight * (wide ? 1 : 0.86) - (wide ? 186 : 150) - Board.margin) / height;
-    const fitting = Math.min(across, Math.max(down, 280 / height), Board.largest);
+    // So low that the buttons below it are seen too. Messages above come and go; the board does not change for them.
+    const above = Board.space.offsetTop - Notice.element.offsetHeight;
+    const down = (innerHeight - above - Board.margin - Board.below) / height;
+    const fitting = Math.min(across, Math.max(down, Board.lowest / height), Board.largest);
     const square = Math.max(Math.ceil(Board.smallest * ratio), Math.floor(fitting * ratio));
     const context = Board.canvas.getContext("2d");
     if (!context) return false;
@@ -71,8 +68,11 @@ const Board = {
   },
 
   paint() {
+    const { width, height } = Board.size();
+    if (Board.sheet?.width !== width || Board.sheet.height !== height) Board.measure();
     const sheet = Board.sheet;
     if (!sheet) return;
+    sheet.flipped = State.flipped;
     sheet.context.clearRect(0, 0, Board.canvas.width, Board.canvas.height);
     Paint.squares(sheet);
     Paint.coordinates(sheet, Math.round(Math.min(12, Board.margin * 0.68) * (devicePixelRatio || 1)));
@@ -84,7 +84,7 @@ const Board = {
 
   /** @param {Sheet} sheet */
   paintMarks(sheet) {
-    const last = State.board?.played.at(-1);
+    const last = State.lastMove();
     if (last) {
       Paint.tint(sheet, last.from, Theme.colours.last);
       Paint.tint(sheet, last.to, Theme.colours.last);
@@ -99,7 +99,7 @@ const Board = {
 
   /** @param {Sheet} sheet */
   paintPieces(sheet) {
-    const cells = (State.board ?? State.card)?.cells ?? "";
+    const cells = State.cells();
     const progress = Motion.running() ? Motion.progress() : 1;
     if (progress === 1) Motion.stop();
     const gliding = new Set(Motion.glides.map((glide) => glide.to));

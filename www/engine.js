@@ -31,6 +31,8 @@ class Engine {
     /** Workers lost since the last answer: after a few, stop trying. */
     this.losses = 0;
     this.timer = 0;
+    /** Of the blob that holds the worker's first line. */
+    this.address = "";
     /** How long a worker may take to load, in milliseconds; networks can be slow. */
     this.patienceToStart = 60000;
     this.start();
@@ -44,9 +46,10 @@ class Engine {
     const version = this.build && `?v=${encodeURIComponent(this.build)}`;
     // Only a classic worker made from a blob may start in a sandboxed frame, and only importScripts may reach our files there.
     const code = `self.KIBITZER=${JSON.stringify({ base: this.base, version })};importScripts(${JSON.stringify(`${this.base}www/worker.js${version}`)});`;
-    const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    URL.revokeObjectURL(this.address);
+    this.address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     try {
-      const worker = new Worker(address);
+      const worker = new Worker(this.address);
       this.worker = worker;
       worker.onmessage = (event) => worker === this.worker && this.onMessage(event.data);
       worker.onerror = (event) => {

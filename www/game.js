@@ -32,6 +32,7 @@ const Game = {
     State.card = reply.game;
     State.board = null;
     State.cursor = 0;
+    Watch.onGame(reply.game);
     Motion.stop();
     return Game.setUp(where);
   },
@@ -49,7 +50,8 @@ const Game = {
       State.start = start;
       State.line = reply.board.played;
       State.ply = State.line.length;
-      State.paused = State.ply > 0;
+      // Whoever opens a link or pastes something wants to look first.
+      State.paused = State.ply > 0 || start !== undefined;
       Game.arrive(reply.board, null);
     } else if (State.board) {
       State.settled = true;
@@ -90,10 +92,10 @@ const Game = {
   /** @param {wasm_bindgen.BoardView} board @param {number | null} dropped */
   arrive(board, dropped) {
     const before = State.board;
-    if (before) Motion.begin(before.cells, board.cells, dropped);
+    if (before && !State.watched) Motion.begin(before.cells, board.cells, dropped);
     State.board = board;
     State.settled = true;
-    Status.announce(before, board);
+    if (!State.watched) Status.announce(before, board);
     Game.wake();
   },
 
@@ -106,7 +108,7 @@ const Game = {
   wake() {
     clearTimeout(Game.timer);
     const board = State.board;
-    if (!board || board.end || !State.settled || State.paused || State.players[board.toMove] === "human") return;
+    if (!board || board.end || State.watched || !State.settled || State.paused || State.players[board.toMove] === "human") return;
     Game.timer = setTimeout(Game.choose, Game.pause);
   },
 
@@ -140,9 +142,15 @@ const Game = {
 
   /** Picks up, puts down or lets go: a click, a tap or Enter on a square. @param {number} square */
   touch(square) {
+    if (State.watched) return void Watch.takeOver(square, null);
     const move = State.movesFrom(State.selected).find((each) => each.to === square);
     if (move) Game.play(move);
-    else State.selected = square !== State.selected && State.movesFrom(square).length ? square : null;
+    else {
+      const moves = square === State.selected ? 0 : State.movesFrom(square).length;
+      State.selected = moves ? square : null;
+      if (moves) Status.speak(`Picked up ${Pieces.describe(State.letterAt(square))}, ${moves === 1 ? "one move" : `${moves} moves`}.`);
+      else Status.speak("Nothing picked up.");
+    }
     View.refresh();
   },
 
@@ -196,12 +204,15 @@ const Game = {
   seat(side, player) {
     State.players[side] = player;
     State.selected = null;
+    // A single person sits at the near side.
+    if (State.players.white !== State.players.black) State.flipped = State.players.black === "human";
     if (State.ply === State.line.length) State.paused = false;
     Game.wake();
     View.refresh();
   },
 
   async restart() {
+    if (!State.game) return;
     const reply = await Game.setUp();
     State.paused = false;
     Game.trouble(reply);

@@ -55,7 +55,7 @@ const Grid = {
       Grid.build();
     }
     Grid.element.setAttribute("aria-label", State.card ? `${State.card.name}, ${width} by ${height} squares` : "Empty board");
-    const movable = new Set(State.settled && State.board && State.players[State.board.toMove] === "human" ? State.board.legal.map((move) => move.from) : []);
+    const movable = new Set(State.mayMove() ? State.board?.legal.map((move) => move.from) : []);
     const targets = new Set(State.movesFrom(State.selected).map((move) => move.to));
     Grid.cells.forEach((cell, square) => Grid.showCell(cell, square, movable.has(square), targets.has(square)));
   },
@@ -107,8 +107,10 @@ const Grid = {
       case "End": go(right, y); break;
       case "PageUp": go(x, top); break;
       case "PageDown": go(x, bottom); break;
-      case "Enter":
-      case " ": Game.touch(State.cursor); break;
+      // While a game is watched, space pauses it wherever one is.
+      case " ": if (State.watched) return;
+      // falls through
+      case "Enter": Game.touch(State.cursor); break;
       case "Escape": Game.letGo(); break;
       default: if (!/^[a-z]$/i.test(event.key) || !Grid.jump(event.key, event.shiftKey)) return;
     }

@@ -27,6 +27,9 @@ const Keys = {
   onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     if (Dom.takesText(document.activeElement) || document.querySelector("dialog[open]")) return;
+    // These scroll with the same keys.
+    if (event.target instanceof Element && event.target.closest("[role=region]") && event.key !== "?") return;
+    if (State.watched && Keys.watching(event)) return event.preventDefault();
     switch (event.key) {
       case "ArrowLeft": Game.goTo(State.ply - 1); break;
       case "ArrowRight": Game.goTo(State.ply + 1); break;
@@ -35,5 +38,15 @@ const Keys = {
       default: return;
     }
     event.preventDefault();
+  },
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether it was a key for the watched game */
+  watching({ key, target }) {
+    // Buttons and the like have a use of their own for the space bar.
+    const own = target instanceof Element && target.closest("button, summary, a");
+    if (key === " " && !own) Watch.toggle();
+    else if (key === "ArrowRight") Watch.step();
+    else return key === "ArrowLeft";
+    return true;
   },
 };

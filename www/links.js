@@ -24,7 +24,7 @@ const Links = {
   /** The game in the box that a link names, so that its start can be drawn before the rules are there. @returns {Card | null} */
   preview() {
     const fragment = location.hash.slice(1);
-    if (!fragment) return GALLERY.find((card) => card.id === "breakthrough") ?? GALLERY[0];
+    if (!fragment) return GALLERY.find((card) => card.id === (App.isFirstVisit() ? "chess-breakthrough" : "breakthrough")) ?? GALLERY[0];
     const id = new URLSearchParams(fragment).get("g");
     return GALLERY.find((card) => card.id === id) ?? null;
   },
@@ -41,6 +41,7 @@ const Links = {
     const reply = await Game.engine.ask({ type: "open", fragment });
     if (reply.type !== "opened") return reply;
     const { source, start, moves } = reply.opened;
+    if (Watch.tabOpen()) Tabs.open("play");
     return Game.load(source, { start, moves });
   },
 
@@ -59,9 +60,14 @@ const Links = {
     const moves = State.line.slice(0, State.ply).map((move) => move.text);
     const reply = await Game.engine.ask({ type: "share", start: State.start, moves });
     if (reply.type !== "link") return Game.trouble(reply);
-    const link = `${location.href.split("#")[0]}#${reply.fragment.replace(/^#/, "")}`;
+    const hash = `#${reply.fragment}`;
+    const address = new URL(location.href);
+    // A friend gets the whole page, also from a frame in somebody's course.
+    address.searchParams.delete("embed");
+    address.hash = hash;
+    const link = address.href;
     try {
-      history.replaceState(null, "", link);
+      history.replaceState(null, "", hash);
     } catch {
       // Some frames refuse; the link in the box is what counts.
     }

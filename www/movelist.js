@@ -68,7 +68,8 @@ const MoveList = {
   /** Scrolls the list only, never the page. @param {HTMLElement} button */
   bringIntoView(button) {
     const list = MoveList.element;
-    const above = button.offsetTop - list.offsetTop;
+    // The list is what offsetTop counts from: it is positioned.
+    const above = button.offsetTop;
     if (above < list.scrollTop) list.scrollTop = above;
     else if (above + button.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above + button.offsetHeight - list.clientHeight;
   },

@@ -25,7 +25,7 @@ const Picker = {
   draw(index) {
     const picture = Picker.cards.querySelectorAll("canvas")[index];
     if (!picture) return;
-    Paint.miniature(picture, GALLERY[index], 112);
+    Paint.miniature(picture, GALLERY[index], picture.parentElement?.clientWidth ?? 112);
     requestAnimationFrame(() => Picker.draw(index + 1));
   },
 
@@ -59,6 +59,8 @@ const Picker = {
       Notice.clear("link");
       Notice.clear("game");
       Grid.element.scrollIntoView({ block: "nearest" });
+      // Whoever was watching wants to see this one too.
+      if (Watch.tabOpen()) Watch.begin();
     } else if (reply.type === "failed" && State.engine !== "broken") Notice.show("game", reply.message, [Links.chooseInstead]);
   },
 };

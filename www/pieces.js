@@ -49,11 +49,17 @@ const Pieces = {
     },
   },
 
-  /** @type {Map<string, HTMLCanvasElement>} */
+  /** @type {Map<string, ImageBitmap>} */
   drawn: new Map(),
 
+  /** Goes up when pictures drawn elsewhere are out of date. */
+  edition: 0,
+
   /** Sizes or colours have changed. */
-  forget: () => Pieces.drawn.clear(),
+  forget() {
+    Pieces.drawn.clear();
+    Pieces.edition += 1;
+  },
 
   /** @param {string} letter how a reader would call what stands there: "white pawn", "black X" */
   describe: (letter) => `${State.sideOf(letter)} ${Pieces.figures[letter.toUpperCase()]?.name ?? letter.toUpperCase()}`,
@@ -65,17 +71,18 @@ const Pieces = {
    */
   picture(letter, size) {
     const key = letter + size;
-    let canvas = Pieces.drawn.get(key);
-    if (!canvas) {
-      canvas = Dom.make("canvas", { width: size, height: size });
+    let picture = Pieces.drawn.get(key);
+    if (!picture) {
+      const canvas = new OffscreenCanvas(size, size);
       const context = canvas.getContext("2d");
       if (context) Pieces.draw(context, letter, size);
-      Pieces.drawn.set(key, canvas);
+      picture = canvas.transferToImageBitmap();
+      Pieces.drawn.set(key, picture);
     }
-    return canvas;
+    return picture;
   },
 
-  /** @param {CanvasRenderingContext2D} context @param {string} letter @param {number} size */
+  /** @param {OffscreenCanvasRenderingContext2D} context @param {string} letter @param {number} size */
   draw(context, letter, size) {
     const side = State.sideOf(letter);
     const figure = Pieces.figures[letter.toUpperCase()];
@@ -88,16 +95,17 @@ const Pieces = {
     else Pieces.drawDisc(context, letter, side);
   },
 
-  /** @param {CanvasRenderingContext2D} context @param {Figure} figure @param {Side} side @param {boolean} tiny too small for more than its outline */
+  /** @param {OffscreenCanvasRenderingContext2D} context @param {Figure} figure @param {Side} side @param {boolean} tiny too small for more than its outline */
   drawFigure(context, figure, side, tiny) {
     const body = new Path2D(figure.body);
-    const line = context.lineWidth;
+    const line = context.lineWidth * (tiny ? 0.6 : 1);
+    context.lineWidth = line;
     if (side === "black") {
       // A thin light rim around the dark one: it stands off a dark square, and is no fatter than a white figure.
-      context.lineWidth = tiny ? line * 1.3 : line * 2;
+      context.lineWidth = line * 2;
       context.stroke(body);
       context.strokeStyle = Theme.colours.black;
-      context.lineWidth = tiny ? line * 0.5 : line;
+      context.lineWidth = line;
     }
     context.fill(body);
     context.stroke(body);
@@ -108,7 +116,7 @@ const Pieces = {
     if (figure.name === "knight") Pieces.drawEye(context);
   },
 
-  /** @param {CanvasRenderingContext2D} context */
+  /** @param {OffscreenCanvasRenderingContext2D} context */
   drawEye(context) {
     context.fillStyle = context.strokeStyle;
     context.beginPath();
@@ -117,7 +125,7 @@ const Pieces = {
     context.fill();
   },
 
-  /** @param {CanvasRenderingContext2D} context @param {string} letter @param {Side} side */
+  /** @param {OffscreenCanvasRenderingContext2D} context @param {string} letter @param {Side} side */
   drawDisc(context, letter, side) {
     context.beginPath();
     context.arc(50, 50, 36, 0, 7);

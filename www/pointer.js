@@ -26,7 +26,9 @@ const Pointer = {
   /** @param {PointerEvent} event */
   onDown(event) {
     const square = Grid.squareOf(event.target);
-    if (square === null || event.button !== 0 || Pointer.press) return;
+    if (square === null || event.button !== 0) return;
+    // A second finger does nothing. The same pointer pressing again was let go outside the board.
+    if (Pointer.press && Pointer.press.id !== event.pointerId) return;
     Pointer.press = { id: event.pointerId, square, x: event.clientX, y: event.clientY, wasSelected: State.selected === square };
     const target = State.movesFrom(State.selected).some((move) => move.to === square);
     if (!State.movesFrom(square).length) return;
@@ -64,7 +66,8 @@ const Pointer = {
     Pointer.press = null;
     State.drag = null;
     if (square !== null) Grid.cursorTo(square);
-    if (dragged) Pointer.drop(press.square, square);
+    if (State.watched) Watch.takeOver(press.square, square);
+    else if (dragged) Pointer.drop(press.square, square);
     else if (square === press.square) Pointer.click(square, press.wasSelected);
     View.refresh();
   },

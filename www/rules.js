@@ -7,6 +7,8 @@ const Rules = {
   titled: null,
   /** @type {wasm_bindgen.GameView | null} */
   listed: null,
+  /** Of the pictures in the list. */
+  edition: 0,
 
   init: () => View.add(Rules.show),
 
@@ -17,27 +19,43 @@ const Rules = {
       Dom.say(Dom.get("game-about", HTMLElement), State.card?.about ?? "Choose a game, or write one.");
     }
     // Pictures take time; they are drawn when somebody looks.
-    if (Rules.listed === State.game || Rules.panel.hidden) return;
+    if ((Rules.listed === State.game && Rules.edition === Pieces.edition) || Rules.panel.hidden) return;
     Rules.listed = State.game;
+    Rules.edition = Pieces.edition;
     const game = State.game;
-    const goals = game ? [...game.goals, `After ${game.plyLimit} moves in all it is a draw.`] : [];
-    Dom.get("goals", HTMLElement).replaceChildren(...goals.map((goal) => Dom.make("li", { textContent: goal })));
-    Dom.get("pieces", HTMLElement).replaceChildren(...(game?.pieces ?? []).map(Rules.piece));
+    Dom.get("goals", HTMLElement).replaceChildren(...(game?.goals ?? []).map((goal) => Dom.make("li", { textContent: goal })));
+    Dom.get("pieces", HTMLElement).replaceChildren(...Rules.alike(game?.pieces ?? []).map(Rules.row));
+  },
+
+  /** White's and Black's piece of a letter together, where the same can be said of both; White's expression then stands for the two. @param {wasm_bindgen.PieceView[]} pieces */
+  alike(pieces) {
+    /** @type {wasm_bindgen.PieceView[][]} */
+    const rows = [];
+    for (const piece of pieces) {
+      const same = rows.find(([first]) => first.letter.toUpperCase() === piece.letter.toUpperCase() && first.sentence === piece.sentence && first.count === piece.count);
+      if (same) same.push(piece);
+      else rows.push([piece]);
+    }
+    return rows;
+  },
+
+  /** @param {wasm_bindgen.PieceView[]} pieces */
+  row(pieces) {
+    const [piece] = pieces;
+    const name = pieces.length > 1 ? Pieces.describe(piece.letter).replace(/^\S+ /, "") : Pieces.describe(piece.letter);
+    const title = `${pieces.map((each) => each.letter).join(" / ")} – ${name}`;
+    const facts = `${piece.count}${pieces.length > 1 ? " each" : ""} at the start, ${piece.states} states`;
+    const rule = Dom.make("code", { textContent: piece.expression });
+    const words = Dom.make("div", {}, Dom.make("b", { textContent: title }), ` ${facts}`, Dom.make("p", { textContent: piece.sentence }), rule);
+    return Dom.make("li", {}, Dom.make("span", { className: "pictures" }, ...pieces.map(Rules.picture)), words);
   },
 
   /** @param {wasm_bindgen.PieceView} piece */
-  piece(piece) {
+  picture({ letter }) {
     const size = Math.round(40 * (devicePixelRatio || 1));
     const picture = Dom.make("canvas", { width: size, height: size });
     picture.setAttribute("aria-hidden", "true");
-    picture.getContext("2d")?.drawImage(Pieces.picture(piece.letter, size), 0, 0);
-    const title = `${piece.letter} – ${Pieces.describe(piece.letter)}`;
-    const facts = `${piece.count} at the start, ${piece.states} states`;
-    return Dom.make(
-      "li",
-      {},
-      picture,
-      Dom.make("div", {}, Dom.make("b", { textContent: title }), ` ${facts}`, Dom.make("code", { textContent: piece.expression })),
-    );
+    picture.getContext("2d")?.drawImage(Pieces.picture(letter, size), 0, 0);
+    return picture;
   },
 };

@@ -27,6 +27,8 @@ const State = {
   board: null,
   /** Whether `board` is the position at `ply`: moves may be made only then. */
   settled: false,
+  /** The game that is watched, while the board shows it instead of the visitor's own. @type {wasm_bindgen.LearningView | null} */
+  watched: null,
   /** @type {Record<Side, Player>} */
   players: { white: "human", black: "random" },
   /** Whoever takes a move back wants to think: the machine waits until a person has moved or said so. */
@@ -42,11 +44,20 @@ const State = {
   drag: null,
 
   /** @param {number} square */
-  letterAt: (square) => (State.board ?? State.card)?.cells[square] ?? ".",
+  letterAt: (square) => State.cells()[square] ?? ".",
+
+  /** What stands on the board, one character a square. */
+  cells: () => (State.watched ?? State.board ?? State.card)?.cells ?? "",
+
+  /** The move that led to what stands on the board. */
+  lastMove: () => (State.watched ? State.watched.last : State.board?.played.at(-1)),
+
+  /** Whether the person here may move now. */
+  mayMove: () => !State.watched && !!State.board && State.settled && State.players[State.board.toMove] === "human",
 
   /** @param {number | null} square @returns {wasm_bindgen.MoveView[]} what the piece there may do, if its owner sits here */
   movesFrom(square) {
-    if (square === null || !State.board || !State.settled || State.players[State.board.toMove] !== "human") return [];
+    if (square === null || !State.board || !State.mayMove()) return [];
     return State.board.legal.filter((move) => move.from === square);
   },
 

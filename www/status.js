@@ -14,6 +14,7 @@ const Status = {
   },
 
   show() {
+    if (State.watched) return Status.showWatched(State.watched);
     const board = State.board;
     const machine = !!board && !board.end && State.players[board.toMove] !== "human";
     const alone = !Game.somePerson();
@@ -28,13 +29,28 @@ const Status = {
     resume.hidden = !machine || !(State.paused || alone);
     Dom.say(resume, State.paused ? "Go on" : "Pause");
     Status.watch();
+    Status.title();
+  },
+
+  /** @param {wasm_bindgen.LearningView} view */
+  showWatched(view) {
+    Dom.say(Status.turn, Watch.sentence(view));
+    Status.strip.classList.toggle("over", view.done);
+    Status.mark.className = `turn-mark ${view.end ? (view.end.winner ?? "nobody") : Watch.toMove(view)}`;
+    Status.mark.hidden = view.done;
+    for (const id of ["again", "resume"]) Dom.button(id).hidden = true;
+    Status.watch();
+    Status.title();
+  },
+
+  title() {
     document.title = State.card ? `${State.card.name} – Kibitzer` : "Kibitzer";
   },
 
   /** The kibitzer in the corner looks at the square last moved to. */
   watch() {
     const pupils = document.querySelector(".pupils");
-    const square = State.board?.played.at(-1)?.to;
+    const square = State.lastMove()?.to;
     if (!(pupils instanceof SVGElement)) return;
     if (square === undefined) pupils.style.transform = "";
     else {

@@ -27,9 +27,13 @@ const Tabs = {
       tab.tabIndex = tab === chosen ? 0 : -1;
       Dom.get(tab.getAttribute("aria-controls") ?? "", HTMLElement).hidden = tab !== chosen;
     }
+    Watch.onTab(Tabs.current());
     View.refresh();
   },
 
-  /** @param {"play" | "rules" | "text" | "copy"} name */
+  /** The name of the open tab. */
+  current: () => Tabs.all.find((tab) => tab.tabIndex === 0)?.id.replace("tab-", "") ?? "",
+
+  /** @param {"watch" | "play" | "rules" | "text" | "copy"} name */
   open: (name) => Tabs.choose(Dom.button(`tab-${name}`)),
 };

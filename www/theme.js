@@ -4,6 +4,9 @@
 const Theme = {
   choices: /** @type {const} */ (["auto", "light", "dark"]),
   words: { auto: "as the system", light: "light", dark: "dark" },
+  /** When the dark colours hold. */
+  media: { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" },
+  sheet: Dom.get("dark", HTMLLinkElement),
   /** @type {"auto" | "light" | "dark"} */
   chosen: "auto",
   /** The colours the canvas needs; read from the style sheet, so that there is one place for them. @type {Record<string, string>} */
@@ -13,6 +16,7 @@ const Theme = {
     const asked = new URLSearchParams(location.search).get("theme") ?? Theme.remembered();
     Theme.set(Theme.choices.find((choice) => choice === asked) ?? "auto");
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", Theme.read);
+    Theme.sheet.addEventListener("load", Theme.read);
     Dom.button("theme").addEventListener("click", () => {
       Theme.set(Theme.choices[(Theme.choices.indexOf(Theme.chosen) + 1) % 3]);
       Theme.remember();
@@ -22,7 +26,7 @@ const Theme = {
   /** @param {"auto" | "light" | "dark"} choice */
   set(choice) {
     Theme.chosen = choice;
-    document.documentElement.dataset.theme = choice;
+    Theme.sheet.media = Theme.media[choice];
     const button = Dom.button("theme");
     button.setAttribute("aria-label", `Colours: ${Theme.words[choice]}`);
     button.title = `Colours: ${Theme.words[choice]}`;

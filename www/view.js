@@ -6,6 +6,8 @@ const View = {
   parts: [],
   scheduled: 0,
   stale: false,
+  /** Whether the picture already waits for the next frame. */
+  late: false,
 
   /** @param {() => void} show brings one part of the page up to date with the state */
   add(show) {
@@ -24,11 +26,15 @@ const View = {
   },
 
   frame() {
+    const began = performance.now();
     View.scheduled = 0;
     if (View.stale) {
       View.stale = false;
       for (const show of View.parts) show();
     }
-    Board.paint();
+    // Another game changes the whole page: then the picture gets a frame of its own, lest one frame takes too long.
+    View.late = !View.late && performance.now() - began > 6;
+    if (View.late) View.repaint();
+    else Board.paint();
   },
 };

@@ -4,6 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use super::{Dfa, Footprint, StateId, Step, Word};
 use crate::board::Geometry;
+use crate::order;
 
 /// Which of the two automata accepts the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +101,7 @@ fn steps_out(left: &Dfa, right: &Dfa, pair: Pair) -> Vec<Step> {
     };
     let mut steps = out(left, pair.0);
     steps.extend(out(right, pair.1));
-    steps.sort_unstable();
+    order::sort(&mut steps);
     steps.dedup();
     steps
 }

@@ -1,6 +1,7 @@
 //! Deterministic automata: the form in which a piece's moves are learned, compared and drawn.
 
 use super::Step;
+use crate::order;
 
 /// A state by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -112,7 +113,7 @@ impl Dfa {
     /// Every step that labels a transition, sorted.
     pub fn alphabet(&self) -> Vec<Step> {
         let mut steps: Vec<Step> = self.states.iter().flat_map(|state| &state.next).map(|(step, _)| *step).collect();
-        steps.sort_unstable();
+        order::sort(&mut steps);
         steps.dedup();
         steps
     }
@@ -124,7 +125,7 @@ impl Dfa {
             for (step, _) in &mut state.next {
                 *step = change(*step);
             }
-            state.next.sort_unstable();
+            order::sort(&mut state.next);
         }
         dfa
     }

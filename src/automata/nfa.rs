@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Dfa, StateId, Step};
+use crate::order;
 
 /// A nondeterministic automaton with silent transitions. State 0 is the start.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +18,10 @@ struct State {
     next: Vec<(Step, u32)>,
 }
 
-/// The subset construction met more states than it was allowed.
+/// How many members all subsets of a construction may have together: a bound on its time.
+const MAX_MEMBERS: usize = 4_000_000;
+
+/// The subset construction met more states, or larger ones, than it was allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyStates;
 
@@ -45,7 +49,16 @@ impl Nfa {
         let mut known: HashMap<Vec<u32>, StateId> = HashMap::new();
         let mut open: Vec<(StateId, Vec<u32>)> = Vec::new();
 
-        let start = self.closure(vec![0]);
+        let mut seen = vec![0u32; self.states.len()];
+        let mut round = 0;
+        let mut members = 0;
+        let mut closure = |states: Vec<u32>| {
+            round += 1;
+            let closure = self.closure(states, &mut seen, round);
+            members += closure.len();
+            if members > MAX_MEMBERS { Err(TooManyStates) } else { Ok(closure) }
+        };
+        let start = closure(vec![0])?;
         dfa.set_accepting(Dfa::START, self.accepts_any(&start));
         known.insert(start.clone(), Dfa::START);
         open.push((Dfa::START, start));
@@ -58,7 +71,7 @@ impl Nfa {
                 }
             }
             for (step, states) in targets {
-                let subset = self.closure(states);
+                let subset = closure(states)?;
                 let to = match known.get(&subset) {
                     Some(&to) => to,
                     None if dfa.size() == limit => return Err(TooManyStates),
@@ -79,17 +92,16 @@ impl Nfa {
         subset.iter().any(|&state| self.states[state as usize].accepting)
     }
 
-    /// Everything that can be reached in silence, sorted.
-    fn closure(&self, mut states: Vec<u32>) -> Vec<u32> {
-        let mut seen = vec![false; self.states.len()];
+    /// Everything that can be reached in silence, sorted. `seen` says in which round a state was last met.
+    fn closure(&self, mut states: Vec<u32>, seen: &mut [u32], round: u32) -> Vec<u32> {
         let mut closure = Vec::new();
         while let Some(state) = states.pop() {
-            if !std::mem::replace(&mut seen[state as usize], true) {
+            if std::mem::replace(&mut seen[state as usize], round) != round {
                 closure.push(state);
                 states.extend(&self.states[state as usize].silent);
             }
         }
-        closure.sort_unstable();
+        order::sort(&mut closure);
         closure
     }
 }

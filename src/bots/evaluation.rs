@@ -83,7 +83,7 @@ impl PieceSquare {
         }
         let mut order: Vec<usize> = (0..self.letters.len()).collect();
         let row = self.weights.to_vec();
-        order.sort_by(|a, b| row[*a].total_cmp(&row[*b]));
+        crate::order::sort_by(&mut order, |a, b| row[*a].total_cmp(&row[*b]));
         let count = order.len();
         for (rank, letter) in order.into_iter().enumerate() {
             self.letters[letter].cheapness = 3 - (rank * 4 / count) as i32;
@@ -231,7 +231,7 @@ impl Linear<Rules> for PieceSquare {
             .filter(|(piece, _)| start.count(*piece) > 0)
             .map(|(piece, _)| self.weights.material(piece))
             .collect();
-        weights.sort_by(f64::total_cmp);
+        crate::order::sort_by(&mut weights, f64::total_cmp);
         weights.get(weights.len() / 2).copied().unwrap_or(1.0).max(0.1)
     }
 }

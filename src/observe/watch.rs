@@ -3,6 +3,7 @@
 use crate::board::Player;
 use crate::game::{Game, Outcome};
 use crate::observe::{Listing, Record, RecordResult, SeenMove};
+use crate::order;
 use crate::sbg::{Move, Position, Rules};
 
 /// Makes records of the positions of one game.
@@ -19,7 +20,7 @@ impl Recorder<'_> {
         let words = self.rules.words(pos, played.from);
         // Several paths may make the same move; the shortest is the one that people see.
         let mut ways: Vec<_> = words.into_iter().filter(|(_, to)| *to == played.to).map(|(word, _)| word).collect();
-        ways.sort_by_key(Vec::len);
+        order::sort_by_key(&mut ways, Vec::len);
         let word = ways.into_iter().next().unwrap_or_default();
         let first = SeenMove { from: played.from, word };
         if self.listing == Listing::All {

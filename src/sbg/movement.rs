@@ -6,6 +6,7 @@
 
 use crate::automata::{Dfa, On, StateId};
 use crate::board::{Geometry, Player, Square, SquareSet};
+use crate::order;
 
 /// The most nodes that one piece may need from one square.
 pub const MAX_PATHS: usize = 20_000;
@@ -53,12 +54,12 @@ impl Node {
 
     /// The node to look at after this one, which is at `index`.
     #[inline]
-    pub(super) fn after(self, index: u32, content: u8) -> u32 {
-        index + if self.descends(content) { 1 } else { u32::from(self.length) }
+    pub(super) fn after(self, index: usize, content: u8) -> usize {
+        index + if self.descends(content) { 1 } else { usize::from(self.length) }
     }
 
-    pub(super) fn end(self, index: u32) -> u32 {
-        index + u32::from(self.length)
+    pub(super) fn end(self, index: usize) -> usize {
+        index + usize::from(self.length)
     }
 }
 
@@ -74,6 +75,8 @@ pub(super) struct Forest {
     pub(super) candidates: Vec<Candidate>,
     /// Further nodes that end on the same square as a candidate's first one, in runs that end with [`NO_NODE`].
     pub(super) others: Vec<u32>,
+    /// Squares that were tried, those that led nowhere included: a bound on time, as nodes are one on memory.
+    visits: usize,
 }
 
 /// A square that a piece could go to if everything on the way were right, with the paths that lead there.
@@ -120,7 +123,8 @@ impl Forest {
         planter.grow(Dfa::START, from, NO_NODE, Some(Kind::Leap))?;
         let rides = planter.forest.nodes.len();
         planter.grow(Dfa::START, from, NO_NODE, Some(Kind::Ride))?;
-        if self.nodes.len() > MAX_NODES {
+        self.visits += planter.visits;
+        if self.visits > MAX_NODES {
             return Err(ForestError::Nodes);
         }
         Ok(self.finish(first, rides))
@@ -131,7 +135,7 @@ impl Forest {
             .filter(|&node| self.nodes[node].sets & 7 != 0)
             .map(|node| (self.nodes[node].square, node as u32))
             .collect();
-        ends.sort_unstable();
+        order::sort(&mut ends);
         let first_candidate = self.candidates.len();
         let mut repeats = false;
         for same in ends.chunk_by(|a, b| a.0 == b.0) {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::automata::{On, Regex, Step};
 use crate::board::{Geometry, MAX_SIDE, Square};
+use crate::order;
 use crate::sbg::cursor::Cursor;
 use crate::sbg::{DefError, DefErrorKind, GameDef, Goal, Part, PieceDef, Rules, player_of};
 
@@ -202,7 +203,7 @@ impl WrittenGoal {
                 let on_board =
                     |(x, y)| def.board.at(x as usize, y as usize).ok_or(TextErrorKind::SquareOffBoard { x, y });
                 let mut squares: Vec<Square> = squares.into_iter().map(on_board).collect::<Result<_, _>>()?;
-                squares.sort_unstable();
+                order::sort(&mut squares);
                 squares.dedup();
                 Ok(Goal::Reach { letter, squares })
             }

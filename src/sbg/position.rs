@@ -2,6 +2,7 @@
 
 use crate::board::{ByPlayer, MAX_SQUARES, Player, Square};
 use crate::game::Outcome;
+use crate::order;
 
 /// A letter of one player, by its number in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +58,7 @@ pub struct Ending {
     pub piece: Option<PieceId>,
 }
 
-/// What [`Position::play`] changed that the move alone does not tell.
+/// What playing a move changed that the move alone does not tell.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Option<Captured>,
@@ -117,7 +118,7 @@ impl Position {
             ending: None,
         };
         let mut sorted = pieces.to_vec();
-        sorted.sort_by_key(|(square, piece, _)| (*piece, *square));
+        order::sort_by_key(&mut sorted, |(square, piece, _)| (*piece, *square));
         for (slot, &(square, piece, owner)) in sorted.iter().enumerate() {
             if pos.counts[piece.index()] == 0 {
                 pos.first[piece.index()] = slot as u8;

@@ -3,6 +3,7 @@
 use crate::automata::{Dfa, compile};
 use crate::board::{Geometry, Player, Square};
 use crate::game::Outcome;
+use crate::order;
 use crate::rng::split_mix;
 use crate::sbg::def::MAX_PLIES;
 use crate::sbg::movement::{Forest, ForestError, Tree};
@@ -52,7 +53,7 @@ impl Rules {
                 .filter(|piece| piece.letter.is_ascii_uppercase())
                 .map(|piece| piece.letter.to_ascii_lowercase()),
         );
-        letters.sort_unstable();
+        order::sort(&mut letters);
         letters.dedup();
 
         let mut rules = Rules {

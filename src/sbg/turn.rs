@@ -44,13 +44,13 @@ impl Rules {
         let mover = self.pieces[piece.index()].player;
         let tree = self.tree(piece, from);
         // The path to the node at hand, with the index where each node's subtree ends.
-        let mut path: Vec<(u32, Square)> = Vec::new();
-        let mut index = tree.first;
-        while index < tree.end {
+        let mut path: Vec<(usize, Square)> = Vec::new();
+        let mut index = tree.first as usize;
+        while index < tree.end as usize {
             while path.last().is_some_and(|(end, _)| *end <= index) {
                 path.pop();
             }
-            let node = self.forest.nodes[index as usize];
+            let node = self.forest.nodes[index];
             let content = pos.contents[usize::from(node.square)];
             let square = node.to();
             if node.accepts(content) {
@@ -100,9 +100,9 @@ impl Rules {
                 return false;
             }
         }
-        let mut index = tree.rides;
-        while index < tree.end {
-            let node = self.forest.nodes[index as usize];
+        let rides = &self.forest.nodes[tree.rides as usize..tree.end as usize];
+        let mut index = 0;
+        while let Some(node) = rides.get(index) {
             let content = pos.contents[usize::from(node.square)];
             if node.accepts(content) && !visit(node.to()) {
                 return false;

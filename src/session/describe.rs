@@ -1,6 +1,7 @@
 //! A game in words, for people.
 
-use crate::board::{Geometry, Square};
+use crate::automata::{Facing, describe};
+use crate::board::{Geometry, Player, Square};
 use crate::protocol::{GameView, PieceView};
 use crate::sbg::{GameDef, Goal, Rules, player_of};
 
@@ -21,12 +22,20 @@ pub(super) fn game(id: Option<&str>, text: &str, def: &GameDef, rules: &Rules) -
                 letter: info.letter.to_string(),
                 side: side(info.player),
                 count: def.count(info.letter) as u32,
+                sentence: describe(&info.dfa, facing(info.player)),
                 expression: def.rule(info.letter).map(|rule| rule.to_string()).unwrap_or_default(),
                 states: info.dfa.size() as u32,
             })
             .collect(),
         goals: goals(def),
         text: text.to_owned(),
+    }
+}
+
+pub(super) fn facing(player: Player) -> Facing {
+    match player {
+        Player::White => Facing::Up,
+        Player::Black => Facing::Down,
     }
 }
 

@@ -113,9 +113,12 @@ fn a_line_without_end_is_refused_before_it_fills_the_memory() {
 fn rules_made_to_explode_are_refused_quickly() {
     let nested = format!("{}(0,1,e){}", "(".repeat(100_000), ")".repeat(100_000));
     let subsets = format!("((0,1,e)+(0,1,p))^*(0,1,e){}", "((0,1,e)+(0,1,p))".repeat(40));
+    let begin = std::time::Instant::now();
     let rules = [
         "((((0,1,e)^9999)^9999)^9999)^9999",
         "(0,1,e)^65535",
+        "(0,1,e)^3900",
+        "((0,1,e)^60 + (0,1,p)^61)^60",
         "((0,1,e)^* + (0,1,p)^*)^*",
         "((1,0,e) + (0,1,e) + (-1,0,e) + (0,-1,e) + (1,1,e) + (-1,-1,e))^*",
         "(0,1,e)^*^*^*^*^*^*^*^*",
@@ -124,10 +127,14 @@ fn rules_made_to_explode_are_refused_quickly() {
     ];
     for rule in rules {
         let rows = format!("k...............\n{}K...............", "................\n".repeat(14));
-        let text = format!("<BOARD> 16 16\n{rows}\n<PIECES> K {rule} & <GOALS> 9 &");
+        // Every letter gets the rule: what is slow once must not be slow 52 times.
+        let pieces: String = ('A'..='Z').chain('a'..='z').map(|letter| format!("{letter} {rule} &\n")).collect();
+        let text = format!("<BOARD> 16 16\n{rows}\n<PIECES> {pieces} <GOALS> 9 &");
         let _ = read_game(&text).map(|(_, rules)| kibitzer::game::perft(&rules, &mut rules.start(), 2));
     }
     assert!(read_game(&"x".repeat(10_000_000)).is_err());
+    // Seconds even on a busy machine; without limits it would be hours.
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The application end to end, without a browser.
 
-use kibitzer::protocol::{BoardView, Command, GameView, Mover, Opened, Pasted, Place, Reply, Side, Source, Task};
+use kibitzer::protocol::{
+    BoardView, Command, GameView, LearnSettings, LearningView, Mover, Opened, Pasted, Place, Reply, Side, Source, Task,
+};
 use kibitzer::session::Session;
 
 fn ask(session: &mut Session, command: Command) -> Reply {
@@ -153,4 +155,58 @@ fn work_is_counted() {
     assert_eq!(ask(&mut session, Command::Work { task: Task::Perft { depth: 3 } }), Reply::Worked { count: 11_132.0 });
     let plies = ask(&mut session, Command::Work { task: Task::Playouts { count: 10, seed: 1 } });
     assert!(matches!(plies, Reply::Worked { count } if count > 200.0), "{plies:?}");
+}
+
+fn watch(session: &mut Session, command: Command) -> LearningView {
+    match ask(session, command) {
+        Reply::Learning { learning } => learning,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn learn_settings(games: u32) -> LearnSettings {
+    let (algorithm, check) = ("kibitzer".to_owned(), "bjornsson".to_owned());
+    LearnSettings { games, all_moves: true, seed: 1, algorithm, check }
+}
+
+#[test]
+fn it_watches_learns_and_gives_the_game_back() {
+    let (mut session, _) = load("chess-breakthrough");
+    let start = watch(&mut session, Command::Learn { settings: learn_settings(50) });
+    assert_eq!((start.games, start.games_in_all, start.done), (0, 50, false));
+    let first = watch(&mut session, Command::Watch { plies: 1 });
+    assert!(first.last.is_some() && first.news.starts_with("Here is "), "{}", first.news);
+    assert!(first.pieces.iter().any(|piece| !piece.verdict.exact));
+    let mut view = first;
+    while !view.done {
+        view = watch(&mut session, Command::Watch { plies: 500 });
+    }
+    assert_eq!(view.games, 50);
+    assert!(view.pieces.iter().all(|piece| piece.verdict.exact), "{:?}", view.pieces);
+    let queen = view.pieces.iter().find(|piece| piece.letter == "Q").unwrap();
+    assert!(queen.sentence.contains("any number of squares in any direction"), "{}", queen.sentence);
+    let text = view.text.unwrap();
+    let Reply::Game { game } = ask(&mut session, Command::Load { source: Source::Text(text) }) else { panic!() };
+    assert_eq!((game.width, game.pieces.len()), (8, 12));
+    assert_eq!(show(&mut session, &[]).legal.len(), 12);
+}
+
+#[test]
+fn the_same_settings_show_the_same_games() {
+    let run = || {
+        let (mut session, _) = load("gardner");
+        watch(&mut session, Command::Learn { settings: learn_settings(3) });
+        watch(&mut session, Command::Watch { plies: 40 })
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn settings_that_make_no_sense_are_refused() {
+    let (mut session, _) = load("gardner");
+    let settings = LearnSettings { algorithm: "guess".to_owned(), ..learn_settings(3) };
+    failure(ask(&mut session, Command::Learn { settings }));
+    let settings = LearnSettings { check: "fractional:7".to_owned(), ..learn_settings(3) };
+    failure(ask(&mut session, Command::Learn { settings }));
+    failure(ask(&mut Session::new(), Command::Watch { plies: 1 }));
 }

@@ -42,7 +42,7 @@ test('opened from a disk, where no worker may start, it shows the board and says
     const page = await browser.newPage();
     await page.goto(pathToFileURL(join(root, 'index.html')).href);
     await page.getByRole('alert').filter({ hasText: 'opened from a disk' }).waitFor();
-    assert.equal(await page.getByRole('gridcell').first().getAttribute('aria-label'), 'a8, black pawn');
+    assert.equal(await page.getByRole('gridcell').first().getAttribute('aria-label'), 'a8, black rook');
   } finally {
     await browser.close();
   }

@@ -75,6 +75,16 @@ export async function frameGaps(page) {
   };
 }
 
+/** The most processor time that one task on a page's main thread took, in milliseconds. @param {Buffer} trace */
+export function longestTask(trace) {
+  /** @type {{ name: string, pid: number, tid: number, tdur?: number, args: { name?: string } }[]} */
+  const events = JSON.parse(trace.toString()).traceEvents;
+  const threads = new Set(events.filter((each) => each.name === 'thread_name' && each.args.name === 'CrRendererMain').map((each) => `${each.pid} ${each.tid}`));
+  const times = events.filter((each) => each.name.endsWith('RunTask') && threads.has(`${each.pid} ${each.tid}`)).map((each) => each.tdur ?? 0);
+  if (!times.length) throw new Error('the trace shows no tasks');
+  return Math.max(...times) / 1000;
+}
+
 /**
  * The faults that axe-core finds in the page, a line each; an empty list is good.
  *

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
+import { breakthrough, click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @type {Awaited<ReturnType<typeof house>>} */
@@ -11,7 +11,26 @@ let here;
 before(async () => void (here = await house()));
 after(() => here.close());
 
-const rubbish = ['', '   ', '!', '<BOARD>', '<BOARD>\n99999 99999\n', '<BOARD>\n8 8\n<PIECES>\nP (0,1,', 'a'.repeat(30000), '(('.repeat(5000), '\u0000\u{1f600}\u202e', 'b2b3 zz9', `<BOARD>\n1 1\n|P|\n<PIECES>\nP ${'('.repeat(3000)}`];
+/** A game whose only piece moves by this expression. @param {string} rule */
+const gameWith = (rule) => `<BOARD>\n6 6\n|p.....|\n${'|......|\n'.repeat(4)}|P.....|\n<PIECES>\nP ${rule} &\n<GOALS>\n99 &\n@P 0 5 &\n`;
+
+const rubbish = [
+  '',
+  '   ',
+  '!',
+  '<BOARD>',
+  '<BOARD>\n99999 99999\n',
+  '<BOARD>\n8 8\n<PIECES>\nP (0,1,',
+  'a'.repeat(30000),
+  '(('.repeat(5000),
+  '\u0000\u{1f600}\u202e',
+  'b2b3 zz9',
+  'b2b3 '.repeat(20000),
+  gameWith('('.repeat(3000)),
+  gameWith('(0,1,e)^999999999'),
+  gameWith('((((0,1,e)^99)^99)^99)^99'),
+  gameWith('((1,0,e) + (-1,0,e) + (0,1,e) + (0,-1,e) + (1,1,e) + (-1,-1,e))^*'),
+];
 
 /** @param {Page} page */
 async function assertUsable(page) {
@@ -58,7 +77,7 @@ test('rubbish in the editor and in the paste box is refused, and the page goes o
 });
 
 test('a position, moves and a game go out and come back in, and so does a link', async () => {
-  const page = await here.openGame('', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await here.openGame(breakthrough, { permissions: ['clipboard-read', 'clipboard-write'] });
   await twoPeople(page);
   for (const move of shortGame.slice(0, 4)) await click(page, move);
   await page.getByRole('tab', { name: 'Copy' }).click();
@@ -79,6 +98,10 @@ test('a position, moves and a game go out and come back in, and so does a link',
   };
   await paste(position, 'State.settled && State.start !== undefined && State.ply === 0');
   assert.equal(await page.evaluate('State.board.cells'), cells);
+  await click(page, 'b4b5');
+  const onwards = await copy('Moves');
+  await paste(onwards, 'State.settled && !View.stale && State.start !== undefined && State.ply === 1');
+  assert.equal(await page.evaluate('State.board.played[0].text'), 'b4b5');
   await paste(moves, 'State.settled && State.start === undefined && State.ply === 4');
   assert.equal(await page.evaluate('State.board.cells'), cells);
   await paste(text, 'State.settled && State.game.id === undefined && State.ply === 0');
@@ -111,12 +134,20 @@ test('a worker that does not answer is replaced, and later questions are answere
 });
 
 test('when the worker cannot be loaded the page says so, and trying again helps', async () => {
-  const page = await here.open('about:blank'.slice(0, 0));
+  const page = await here.open();
   await page.route('**/pkg/kibitzer.js*', (route) => route.abort());
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'could not be started' });
   await alert.waitFor();
   await page.unroute('**/pkg/kibitzer.js*');
   await alert.getByRole('button', { name: 'Try again' }).click();
+  await assertUsable(page);
+});
+
+test('a worker of another build is told of, with a way to the new page', async () => {
+  const page = await here.open();
+  await page.route('**/pkg/build-id.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'var KIBITZER_BUILD_ID = "older";' }));
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'different versions' }).getByRole('button', { name: 'Reload' }).waitFor();
   await assertUsable(page);
 });

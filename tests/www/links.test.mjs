@@ -49,6 +49,20 @@ test('a shared link brings back the game with its moves', async () => {
   assert.equal(await friend.evaluate('State.paused'), true);
 });
 
+test('a shared link brings back a pasted position', async () => {
+  const page = await here.openGame();
+  await twoPeople(page);
+  for (const move of shortGame.slice(0, 3)) await click(page, move);
+  const position = await page.evaluate('State.board.position');
+  await page.evaluate('Game.setUp({ start: State.board.position })');
+  await click(page, 'g6g5');
+  const link = await shared(page);
+  const friend = await here.openGame(link.slice(here.url.length));
+  await plies(friend, 1);
+  assert.equal(await friend.evaluate('State.start'), position);
+  assert.equal(await friend.evaluate('State.board.cells'), await page.evaluate('State.board.cells'));
+});
+
 test('a shared link of one\'s own game holds its text', async () => {
   const page = await here.openGame();
   await page.getByRole('tab', { name: 'Text' }).click();

@@ -52,9 +52,15 @@ test('two random movers play a game to its end, and can be paused', async () => 
   await page.getByLabel('White', { exact: true }).selectOption('random');
   await until(page, 'State.board.played.length > 4');
   await page.getByRole('button', { name: 'Pause' }).click();
-  const ply = await page.evaluate('State.settled ? State.ply : State.ply');
+  const ply = await page.evaluate('State.ply');
   await page.getByRole('button', { name: 'Go on' }).click();
   await until(page, `State.board.played.length > ${ply}`);
   await until(page, 'State.board.end');
+  await until(page, '!View.stale');
   assert.match((await turn(page)) ?? '', /(White|Black) wins|draw/i);
+  const inSight = `{
+    const [list, move] = [document.querySelector('#moves'), document.querySelector('#moves [aria-current]')].map((element) => element.getBoundingClientRect());
+    move.top >= list.top && move.bottom <= list.bottom;
+  }`;
+  assert.equal(await page.evaluate(inSight), true, 'the list follows the game');
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { cell, click, colour, ends, house, middle, plies, ready, shortGame, swipe, turn, twoPeople, until } from './table.mjs';
+import { breakthrough, cell, click, colour, ends, house, middle, plies, ready, shortGame, swipe, turn, twoPeople, until } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof house>>} */
 let here;
@@ -44,7 +44,7 @@ test('a whole game by dragging', async () => {
 });
 
 test('a whole game by touch: taps for White, dragging for Black', async () => {
-  const page = await here.openGame('', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const page = await here.openGame(breakthrough, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   await twoPeople(page);
   await page.locator('#strip').scrollIntoViewIfNeeded();
   for (const [index, move] of shortGame.entries()) {
@@ -59,7 +59,7 @@ test('a whole game by touch: taps for White, dragging for Black', async () => {
 });
 
 test('a finger on an empty square scrolls the page', async () => {
-  const page = await here.openGame('', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } });
+  const page = await here.openGame(breakthrough, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } });
   const start = await middle(page, 'e5');
   await swipe(page, start, { x: start.x, y: start.y - 150 });
   await until(page, 'scrollY > 50');
@@ -172,6 +172,17 @@ test('a piece dropped where it may not go returns, and a second click on a piece
   await until(page, 'State.selected === 12');
   await cell(page, 'e2').click();
   await until(page, 'State.selected === null');
+});
+
+test('a press that ends outside the board does not block the next one', async () => {
+  const page = await here.openGame();
+  const start = await middle(page, 'e5');
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(2, 2);
+  await page.mouse.up();
+  await cell(page, 'e2').click();
+  await until(page, 'State.selected === 12');
 });
 
 test('typed moves are played, and refused with a reason', async () => {

@@ -10,6 +10,9 @@ import { launch, root, serve } from './harness.mjs';
 /** A whole game of breakthrough, short because Black looks the other way. */
 export const shortGame = ['b2b3', 'g7g6', 'b3b4', 'g6g5', 'b4b5', 'g5g4', 'b5b6', 'g4h3', 'b6a7', 'h3g2', 'a7b8'];
 
+/** A link to a game that nobody watches: it opens on the board, ready to be played. */
+export const breakthrough = '#v=1&g=breakthrough';
+
 /** One browser and one server for a file of tests. */
 export async function house() {
   const [browser, server] = await Promise.all([launch(), serve(root)]);
@@ -23,7 +26,7 @@ export async function house() {
       return page;
     },
     /** A page on which a game can be played. @param {string} [path] @param {Options} [options] */
-    async openGame(path = '', options = {}) {
+    async openGame(path = breakthrough, options = {}) {
       const page = await this.open(path, options);
       await ready(page);
       return page;

@@ -14,6 +14,7 @@ use kibitzer::search::{AlphaBeta, Limits, Options, PlainAlphaBeta, Searcher, Uct
 
 use crate::Trouble;
 use crate::args::{Args, load_game};
+use crate::bench_learning::bench_learning;
 
 /// The games that speeds are given for, with the depth to count to.
 const GAMES: &[(&str, u32)] =
@@ -23,15 +24,20 @@ const GAMES: &[(&str, u32)] =
 const WALKER_RATIO: f64 = 20.0;
 
 pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble> {
-    let seconds = if args.flag("quick") { 0.2 } else { 1.5 };
+    let quick = args.flag("quick");
+    let only = args.text("only");
+    let seconds = if quick { 0.2 } else { 1.5 };
     args.finish()?;
-    writeln!(out, "{:<24}{:>14}{:>16}{:>16}", "game", "playouts/s", "perft played/s", "perft counted/s")?;
+    if only.as_deref() == Some("learning") {
+        return bench_learning(quick, out);
+    }
+    writeln!(out, "{:<24}{:>14}{:>8}{:>16}{:>16}", "game", "playouts/s", "depth", "perft played/s", "perft counted/s")?;
     for &(game, depth) in GAMES {
         let (_, rules) = load_game(game)?;
         let playouts = best(seconds, || playouts(&rules, 500));
         let played = best(seconds, || perft_played(&rules, &mut rules.start(), depth));
         let counted = best(seconds, || perft(&rules, &mut rules.start(), depth));
-        writeln!(out, "{game:<24}{playouts:>14.0}{played:>16.0}{counted:>16.0}")?;
+        writeln!(out, "{game:<24}{playouts:>14.0}{depth:>8}{played:>16.0}{counted:>16.0}")?;
         out.flush()?;
     }
     search_bench(seconds, out)?;
@@ -43,7 +49,7 @@ pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     if ratio < WALKER_RATIO {
         return Err(Trouble::Input("kibitzer: flat trees are slower than they must be".to_owned()));
     }
-    Ok(())
+    bench_learning(quick, out)
 }
 
 /// How far plain alpha-beta can look in reasonable time.

@@ -2,11 +2,15 @@
 
 mod args;
 mod bench;
+mod bench_learning;
 mod clock;
+mod compare;
 mod engine;
 mod games;
+mod learn;
 mod match_games;
 mod observe;
+mod tables;
 mod values;
 
 use std::io::Write;
@@ -24,12 +28,21 @@ kibitzer: watches board games, learns their rules, and plays them
   kibitzer perft GAME DEPTH [--moves \"…\"]  how many games of DEPTH plies there are
   kibitzer observe GAME --games N --seed S --list all|one [--plies N] [--white PLAYER] [--black PLAYER] [--nodes N]
                    [--mix SHARE]           records of games, on standard output; so large a share of moves is random
+  kibitzer learn RECORDS [--algorithm A] [--check C] [--player white|black|both] [--doubts accept|reject]
+                         [--silence on|off] [--share on|off] [--json]
+                                           the game that was watched, as game text; - is standard input
+  kibitzer learn --words FILE --board WxH [--algorithm A] [--check C] [--json]
+                                           one automaton from labelled words
+  kibitzer compare LEARNED TRUE            what was learned beside the truth
+  kibitzer tables [--only all|single|exact|few|curve|needed|spine] [--sets N] [--seed S] [--single-games N]
+                                           the papers' tables, published and recomputed
   kibitzer engine                          play by the UCI protocol of chess programs (`help` lists the commands)
   kibitzer match GAME A B --games N --movetime MS|--nodes N [--startclock MS] [--seed S] [--opening PLIES]
                    [--relearn N] [--clock wall|cpu] [--save FILE] [--quiet]
                                            A against B, colours alternating, with a 95 % interval
   kibitzer values GAME [--td 5s|200games]  what the pieces are worth by the rules alone, and after learning
-  kibitzer bench [--quick]                 how fast this machine generates moves
+  kibitzer bench [--quick] [--only learning]
+                                           how fast this machine generates moves, and learns
   kibitzer gallery                         the games in the box as the page's gallery.js
 
 GAME is the id of a game in the box or a file. PLAYER, A and B are random, greedy, alphabeta, uct, uct+pieces or
@@ -95,7 +108,10 @@ fn run(out: &mut impl Write) -> Result<(), Trouble> {
         "moves" => games::moves(args, out),
         "perft" => games::perft(args, out),
         "gallery" => games::gallery(args, out),
+        "learn" => learn::learn(args, out),
+        "compare" => compare::compare(args, out),
         "observe" => observe::observe(args, out),
+        "tables" => tables::tables(args, out),
         "engine" => engine::engine(args, out),
         "match" => match_games::match_games(args, out),
         "values" => values::values(args, out),

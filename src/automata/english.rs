@@ -1,0 +1,265 @@
+//! How a piece moves, in plain English, read off its automaton.
+//!
+//! Along each direction we look how far the piece may go over empty squares, and where it may capture. Directions that
+//! behave alike share a phrase. What was said is then turned back into an automaton and compared: words that it leaves
+//! out are shown as examples, so the sentence never claims more or less than the rule.
+
+use std::collections::BTreeMap;
+
+use super::{Dfa, On, Regex, Side, StateId, Step, Word, compile, difference};
+
+/// Which way the piece looks: White's look up the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facing {
+    Up,
+    Down,
+}
+
+/// One or more sentences, without a subject's name: "It steps one square ahead …".
+pub fn describe(dfa: &Dfa, facing: Facing) -> String {
+    let mut habits: BTreeMap<Habit, Vec<Direction>> = BTreeMap::new();
+    for direction in directions(dfa) {
+        if let Some(habit) = habit(dfa, direction) {
+            habits.entry(habit).or_default().push(direction);
+        }
+    }
+    let said = Regex::union(habits.iter().flat_map(|(habit, all)| all.iter().flat_map(|way| habit.words(*way))));
+    let mut phrases: Vec<String> =
+        habits.iter().map(|(habit, all)| habit.phrase(&names(all, facing), is_leap(all))).collect();
+    phrases.extend(left_out(dfa, said, facing));
+    match phrases.len() {
+        0 => "It never moves.".to_owned(),
+        _ => format!("It {}.", phrases.join("; it ")),
+    }
+}
+
+type Direction = (i8, i8);
+
+/// Directions in which a first step leads, in a fixed order.
+fn directions(dfa: &Dfa) -> Vec<Direction> {
+    let mut all: Vec<Direction> = dfa.transitions(Dfa::START).iter().map(|(step, _)| (step.dx, step.dy)).collect();
+    all.dedup();
+    all
+}
+
+/// From so many squares on, up to so many or without end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Distances {
+    from: u16,
+    to: Option<u16>,
+}
+
+/// What a piece does along one direction: how far it goes over empty squares, and at what distances it captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Habit {
+    goes: Option<Distances>,
+    captures: Option<Distances>,
+    captures_own: Option<Distances>,
+}
+
+fn habit(dfa: &Dfa, (dx, dy): Direction) -> Option<Habit> {
+    let step = |on| Step::new(dx, dy, on);
+    let accepting = |state: Option<StateId>| state.is_some_and(|state| dfa.is_accepting(state));
+    let mut flags: [Vec<bool>; 3] = Default::default();
+    let mut seen = vec![Dfa::START];
+    let mut endless = false;
+    loop {
+        let here = seen[seen.len() - 1];
+        for (on, flags) in On::ALL.into_iter().zip(&mut flags) {
+            flags.push(accepting(dfa.next(here, step(on))));
+        }
+        let Some(next) = dfa.next(here, step(On::Empty)) else { break };
+        if let Some(index) = seen.iter().position(|state| *state == next) {
+            // Only a state that leads to itself goes on for ever in the same way; longer circles are left to examples.
+            endless = index + 1 == seen.len() && index > 0;
+            if endless {
+                for (on, flags) in On::ALL.into_iter().zip(&mut flags) {
+                    flags.push(accepting(dfa.next(next, step(on))));
+                }
+            }
+            break;
+        }
+        seen.push(next);
+    }
+    let [goes, captures, captures_own] = flags.map(|flags| distances(&flags, endless));
+    let habit = Habit { goes, captures, captures_own };
+    let nothing = habit.goes.is_none() && habit.captures.is_none() && habit.captures_own.is_none();
+    (!nothing).then_some(habit)
+}
+
+/// The one run of distances at which something is so, if it is one run.
+fn distances(flags: &[bool], endless: bool) -> Option<Distances> {
+    let from = flags.iter().position(|flag| *flag)?;
+    let run = flags[from..].iter().take_while(|flag| **flag).count();
+    let to = (from + run) as u16;
+    Some(Distances { from: from as u16 + 1, to: if endless && from + run == flags.len() { None } else { Some(to) } })
+}
+
+impl Distances {
+    /// So many steps over empty squares.
+    fn ride(self, step: Step) -> Regex {
+        let at_least = self.from.saturating_sub(1);
+        match self.to {
+            None => Regex::concat([Regex::power(Regex::Step(step), at_least), Regex::star(Regex::Step(step))]),
+            Some(to) => Regex::union((at_least..to).map(|n| Regex::power(Regex::Step(step), n))),
+        }
+    }
+
+    fn phrase(self) -> String {
+        match (self.from, self.to) {
+            (1, None) => "any number of squares".to_owned(),
+            (from, None) => format!("{} or more squares", number(from)),
+            (1, Some(1)) => "one square".to_owned(),
+            (1, Some(2)) => "one or two squares".to_owned(),
+            (1, Some(to)) => format!("up to {} squares", number(to)),
+            (from, Some(to)) if from == to => format!("exactly {} squares", number(to)),
+            (from, Some(to)) => format!("{} to {} squares", number(from), number(to)),
+        }
+    }
+}
+
+impl Habit {
+    /// The words that the habit stands for, so that what was said can be checked.
+    fn words(self, (dx, dy): Direction) -> Vec<Regex> {
+        let empty = Step::new(dx, dy, On::Empty);
+        let ends = [(self.goes, On::Empty), (self.captures, On::Enemy), (self.captures_own, On::Own)];
+        ends.into_iter()
+            .filter_map(|(distances, on)| {
+                Some(Regex::concat([distances?.ride(empty), Regex::Step(Step::new(dx, dy, on))]))
+            })
+            .collect()
+    }
+
+    fn phrase(self, way: &str, leap: bool) -> String {
+        let single = Some(Distances { from: 1, to: Some(1) });
+        let mut text = match (self.goes, self.captures) {
+            (goes, captures) if leap && goes == single && captures == goes => format!("leaps {way}, also to capture"),
+            (goes, None) if leap && goes == single => format!("leaps {way} if that square is empty"),
+            (None, captures) if leap && captures == single => format!("captures by a leap {way}"),
+            (goes, captures) if goes == single && captures == goes => {
+                format!("steps one square {way}, also to capture")
+            }
+            (goes, None) if goes == single => format!("steps one square {way} if it is empty"),
+            (Some(goes), captures) if captures == Some(goes) => {
+                format!("slides {} {way} over empty squares and may capture at the end", goes.phrase())
+            }
+            (Some(goes), None) => format!("slides {} {way} over empty squares", goes.phrase()),
+            (Some(goes), Some(captures)) => format!(
+                "goes {} {way} over empty squares and captures at {} that way",
+                goes.phrase(),
+                captures.phrase()
+            ),
+            (None, Some(captures)) => format!("captures {} {way}", captures.phrase()),
+            (None, None) => format!("moves {way}"),
+        };
+        if let Some(own) = self.captures_own {
+            text += &format!("; it may capture its own side's pieces {} {way}", own.phrase());
+        }
+        text
+    }
+}
+
+/// Words of the rule that have not been said, as examples, and a warning if too much was said.
+fn left_out(dfa: &Dfa, said: Regex, facing: Facing) -> Option<String> {
+    const EXAMPLES: usize = 2;
+    let mut known = said;
+    let mut examples = Vec::new();
+    while examples.len() <= EXAMPLES {
+        let Ok(so_far) = compile(&known) else { return Some("does more than can be said in a few words".to_owned()) };
+        match difference(dfa, &so_far) {
+            Some(found) if found.accepted_by == Side::Left => {
+                known = Regex::union([known, Regex::concat(found.word.iter().map(|step| Regex::Step(*step)))]);
+                examples.push(found.word);
+            }
+            _ => break,
+        }
+    }
+    if examples.is_empty() {
+        return None;
+    }
+    let more = examples.len() > EXAMPLES;
+    let shown: Vec<String> = examples.iter().take(EXAMPLES).map(|word| path(word, facing)).collect();
+    let lead = if more { "has longer ways too, such as" } else { "may also go" };
+    Some(format!("{lead} {}", shown.join(", or ")))
+}
+
+/// `one ahead over an empty square, then one right onto an opponent's piece`
+fn path(word: &Word, facing: Facing) -> String {
+    let last = word.len().saturating_sub(1);
+    let steps = word.iter().enumerate().map(|(index, step)| {
+        let what = match (step.on, index == last) {
+            (On::Empty, false) => "over an empty square",
+            (On::Empty, true) => "onto an empty square",
+            (On::Enemy, false) => "over an opponent's piece",
+            (On::Enemy, true) => "to capture",
+            (On::Own, false) => "over one of its own side",
+            (On::Own, true) => "to capture one of its own side",
+        };
+        format!("{} {what}", name((step.dx, step.dy), facing))
+    });
+    steps.collect::<Vec<_>>().join(", then ")
+}
+
+/// A direction that is no straight line of single squares.
+fn is_leap(directions: &[Direction]) -> bool {
+    directions.iter().any(|(dx, dy)| dx.abs().max(dy.abs()) > 1)
+}
+
+const STRAIGHT: [Direction; 4] = [(0, 1), (0, -1), (-1, 0), (1, 0)];
+const DIAGONAL: [Direction; 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
+
+/// Several directions at once, as seen by a piece that faces ahead.
+fn names(directions: &[Direction], facing: Facing) -> String {
+    let ahead: Vec<Direction> = directions.iter().map(|way| turned(*way, facing)).collect();
+    let exactly = |ways: &[Direction]| ways.len() == ahead.len() && ways.iter().all(|way| ahead.contains(way));
+    let all: Vec<Direction> = STRAIGHT.into_iter().chain(DIAGONAL).collect();
+    let knight: Vec<Direction> =
+        [1, -1].into_iter().flat_map(|a| [2, -2].into_iter().flat_map(move |b| [(a, b), (b, a)])).collect();
+    let groups: [(&[Direction], &str); 9] = [
+        (&all, "in any direction"),
+        (&STRAIGHT, "straight in any direction"),
+        (&DIAGONAL, "diagonally in any direction"),
+        (&[(0, 1), (-1, 1), (1, 1)], "straight or diagonally ahead"),
+        (&[(-1, 1), (1, 1)], "diagonally ahead"),
+        (&[(-1, -1), (1, -1)], "diagonally back"),
+        (&[(-1, 0), (1, 0)], "sideways"),
+        (&[(0, 1), (-1, 0), (1, 0)], "ahead or sideways"),
+        (&knight, "one square one way and two the other"),
+    ];
+    if let Some((_, name)) = groups.iter().find(|(ways, _)| exactly(ways)) {
+        return (*name).to_owned();
+    }
+    let mut listed: Vec<String> = directions.iter().map(|way| name(*way, facing)).collect();
+    let last = listed.pop().unwrap_or_default();
+    if listed.is_empty() { last } else { format!("{} or {last}", listed.join(", ")) }
+}
+
+fn turned((dx, dy): Direction, facing: Facing) -> Direction {
+    match facing {
+        Facing::Up => (dx, dy),
+        Facing::Down => (dx, dy.saturating_neg()),
+    }
+}
+
+/// One direction. Left and right are the board's, as the onlooker sees them.
+fn name(direction: Direction, facing: Facing) -> String {
+    let (dx, dy) = turned(direction, facing);
+    let side = if dx < 0 { "left" } else { "right" };
+    let line = if dy < 0 { "back" } else { "ahead" };
+    let count = |distance: i8| number(u16::from(distance.unsigned_abs()));
+    match (dx, dy) {
+        (0, 0) => "nowhere".to_owned(),
+        (0, 1) => "straight ahead".to_owned(),
+        (0, -1) => "straight back".to_owned(),
+        (0, _) => format!("{} squares straight {line}", count(dy)),
+        (-1 | 1, 0) => format!("to the {side}"),
+        (_, 0) => format!("{} squares to the {side}", count(dx)),
+        (-1 | 1, -1 | 1) => format!("diagonally {line} to the {side}"),
+        _ => format!("{} {line} and {} to the {side}", count(dy), count(dx)),
+    }
+}
+
+fn number(n: u16) -> String {
+    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}

@@ -1,0 +1,255 @@
+//! The rest of the game: where it starts, how it is won, and how long it lasts (Björnsson 2012, section 3.4).
+//!
+//! Complete games in sequence show, at each end, the move that ended it. A piece that arrived somewhere, a capture that
+//! left too few: whatever never happened in a game that went on may be the reason.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Geometry, Player, Square, SquareSet};
+use crate::learn::Clash;
+use crate::observe::{Record, RecordResult};
+use crate::sbg::{Goal, player_of};
+
+/// A file or rank with more goal squares than this is taken to be goal squares throughout (section 3.4: "more than two").
+const SQUARES_ON_A_LINE: usize = 2;
+/// Last positions kept for one kind of end, to see later whether the loser simply had no move.
+const MAX_ENDS: usize = 8;
+
+/// What is gathered from a stream of records.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frame {
+    board: Option<Geometry>,
+    start: Option<(u32, Vec<char>)>,
+    /// The record before, if its game goes on, and how many plies it has had.
+    before: Option<(u32, Record, u32)>,
+    number: u32,
+    games: u64,
+    longest: u32,
+    ties: Option<(u32, u32)>,
+    /// Where pieces of each letter stood after their owner's move in games that went on.
+    stood: BTreeMap<char, SquareSet>,
+    /// For each letter, the fewest that a capture left in a game that went on.
+    survived: BTreeMap<char, u32>,
+    ends: BTreeMap<End, Vec<Vec<char>>>,
+    clashes: Vec<Clash>,
+}
+
+/// How a game was decided, as far as one can see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct End {
+    mover: char,
+    to: Square,
+    mover_won: bool,
+    /// What was captured, and how many are left.
+    captured: Option<(char, u32)>,
+}
+
+/// What was learned besides the moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LearnedFrame {
+    /// The start position, if a game was seen from the start.
+    pub setup: Vec<char>,
+    pub goals: Vec<Goal>,
+    /// The length at which games are drawn, if one was.
+    pub ply_limit: Option<u32>,
+    /// Plies of the longest game seen.
+    pub longest: u32,
+    /// Games seen to their end.
+    pub games: u64,
+}
+
+impl Frame {
+    pub(super) fn add(&mut self, record: &Record) {
+        self.number = self.number.saturating_add(1);
+        self.board = Some(record.board);
+        let ply = match self.before.take() {
+            Some((_, before, ply)) if self.follows(&before, record) => {
+                self.moved(&before, record, ply + 1);
+                ply + 1
+            }
+            Some((number, _, _)) => {
+                // A game may be cut short, but then the next one begins at the beginning.
+                if self.start.as_ref().is_some_and(|(_, setup)| *setup != record.cells) {
+                    self.report(Clash::Sequence { records: (number, self.number) });
+                }
+                0
+            }
+            None => {
+                self.begin(record);
+                0
+            }
+        };
+        if record.result == RecordResult::Open {
+            self.before = Some((self.number, record.clone(), ply));
+        } else {
+            self.games += 1;
+        }
+    }
+
+    /// Games seen to their end.
+    pub(super) fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn begin(&mut self, record: &Record) {
+        match &self.start {
+            None => self.start = Some((self.number, record.cells.clone())),
+            Some((number, setup)) if *setup != record.cells => {
+                let records = (*number, self.number);
+                self.report(Clash::Start { records });
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn report(&mut self, clash: Clash) {
+        if self.clashes.len() < 20 {
+            self.clashes.push(clash);
+        }
+    }
+
+    /// Clashes among the records. Positions that are not games, as in the slides' format, never come to an end; they
+    /// claim no order, so they cannot break it.
+    pub(super) fn clashes(&self) -> &[Clash] {
+        if self.games == 0 { &[] } else { &self.clashes }
+    }
+
+    fn follows(&self, before: &Record, record: &Record) -> bool {
+        let Some((from, to)) = played(before) else { return false };
+        record.player != before.player
+            && record.board == before.board
+            && before.cells.iter().zip(&record.cells).enumerate().all(|(index, (old, new))| {
+                if index == from.index() {
+                    *new == '.'
+                } else if index == to.index() {
+                    *new == before.cells[from.index()]
+                } else {
+                    old == new
+                }
+            })
+    }
+
+    /// A move was played, and this is what came of it.
+    fn moved(&mut self, before: &Record, record: &Record, ply: u32) {
+        let Some((from, to)) = played(before) else { return };
+        self.longest = self.longest.max(ply);
+        let mover = before.cells[from.index()];
+        let captured = Some(before.cells[to.index()]).filter(|letter| player_of(*letter).is_some());
+        let captured =
+            captured.map(|letter| (letter, record.cells.iter().filter(|cell| **cell == letter).count() as u32));
+        match record.result {
+            RecordResult::Open => {
+                for (square, cell) in record.board.squares().zip(&record.cells) {
+                    if player_of(*cell) == Some(before.player) {
+                        self.stood.entry(*cell).or_default().insert(square);
+                    }
+                }
+                if let Some((letter, left)) = captured {
+                    let fewest = self.survived.entry(letter).or_insert(left);
+                    *fewest = (*fewest).min(left);
+                }
+            }
+            RecordResult::Tied => match self.ties {
+                None => self.ties = Some((self.number, ply)),
+                Some((number, other)) if other != ply => {
+                    self.report(Clash::Length { records: (number, self.number), plies: (other, ply) });
+                }
+                Some(_) => {}
+            },
+            RecordResult::Won | RecordResult::Lost => {
+                let end = End { mover, to, mover_won: record.result == RecordResult::Won, captured };
+                let examples = self.ends.entry(end).or_default();
+                if examples.len() < MAX_ENDS {
+                    examples.push(record.cells.clone());
+                }
+            }
+        }
+    }
+
+    /// What it all comes to. `stuck` says whether a player has no move in a position, by what was learned of the moves.
+    pub(super) fn learned(&self, stuck: &dyn Fn(&[char], Player) -> bool) -> LearnedFrame {
+        let mut frame = LearnedFrame {
+            setup: self.start.as_ref().map(|(_, setup)| setup.clone()).unwrap_or_default(),
+            goals: Vec::new(),
+            ply_limit: self.ties.map(|(_, ply)| ply),
+            longest: self.longest,
+            games: self.games,
+        };
+        let Some(board) = self.board else { return frame };
+        let stood = |letter: char, square: Square| self.stood.get(&letter).is_some_and(|set| set.contains(square));
+        let may_reach = |end: &End| end.mover_won && !stood(end.mover, end.to);
+        let may_keep = |end: &End| {
+            let (letter, left) = end.captured?;
+            let fell_to_mover = end.mover_won == (player_of(letter) != player_of(end.mover));
+            let possible = fell_to_mover && self.survived.get(&letter).is_none_or(|fewest| left < *fewest);
+            possible.then_some((letter, left))
+        };
+        let mut reach: BTreeMap<char, SquareSet> = BTreeMap::new();
+        let mut keep: BTreeMap<char, u32> = BTreeMap::new();
+        let mut unclear: Vec<&End> = Vec::new();
+        for (end, examples) in &self.ends {
+            let loser = player_of(end.mover).filter(|_| !end.mover_won).or(player_of(end.mover).map(|player| !player));
+            // Who has no piece or no move loses anyway, so such an end says nothing.
+            if loser.is_some_and(|loser| examples.iter().all(|cells| stuck(cells, loser))) {
+                continue;
+            }
+            match (may_reach(end), may_keep(end)) {
+                (true, None) => {
+                    reach.entry(end.mover).or_default().insert(end.to);
+                }
+                (false, Some((letter, left))) => {
+                    let limit = keep.entry(letter).or_insert(left);
+                    *limit = left.max(*limit);
+                }
+                (true, Some(_)) => unclear.push(end),
+                (false, None) => {}
+            }
+        }
+        // Ends with two possible reasons: what other ends have shown is reason enough. Where nothing has, a piece that is
+        // the last of its letter is missed more than a square.
+        for end in unclear {
+            let lines = generalized(board, reach.get(&end.mover), self.stood.get(&end.mover));
+            let kept =
+                may_keep(end).is_some_and(|(letter, left)| keep.get(&letter).is_some_and(|limit| left <= *limit));
+            if lines.contains(end.to) || kept {
+                continue;
+            }
+            match may_keep(end) {
+                Some((letter, 0)) => {
+                    keep.entry(letter).or_insert(0);
+                }
+                _ => {
+                    reach.entry(end.mover).or_default().insert(end.to);
+                }
+            }
+        }
+        for (letter, squares) in &reach {
+            let squares = generalized(board, Some(squares), self.stood.get(letter)).iter().collect();
+            frame.goals.push(Goal::Reach { letter: *letter, squares });
+        }
+        frame.goals.extend(keep.into_iter().map(|(letter, left)| Goal::Keep { letter, left }));
+        frame
+    }
+}
+
+/// Where the move that was played goes from and to.
+fn played(record: &Record) -> Option<(Square, Square)> {
+    let seen = record.moves.first()?;
+    let to = seen.word.iter().try_fold(seen.from, |at, step| record.board.step(at, step.dx, step.dy))?;
+    Some((seen.from, to))
+}
+
+/// The goal squares that were seen, and whole lines of the board where there are more than two on one, unless a piece of
+/// this letter has stood somewhere on that line in a game that went on.
+fn generalized(board: Geometry, seen: Option<&SquareSet>, stood: Option<&SquareSet>) -> SquareSet {
+    let (Some(&seen), stood) = (seen, stood.copied().unwrap_or_default()) else { return SquareSet::EMPTY };
+    let rows = (0..board.height()).map(|y| (0..board.width()).filter_map(|x| board.at(x, y)).collect::<SquareSet>());
+    let columns = (0..board.width()).map(|x| (0..board.height()).filter_map(|y| board.at(x, y)).collect::<SquareSet>());
+    let mut goals = seen;
+    for line in rows.chain(columns) {
+        if (line & seen).len() > SQUARES_ON_A_LINE && (line & stood).is_empty() {
+            goals |= line;
+        }
+    }
+    goals
+}

@@ -1,0 +1,68 @@
+//! Rules in plain English.
+
+use kibitzer::automata::{Facing, describe};
+use kibitzer::sbg::{BUILTIN, builtin, read_game};
+
+fn say(game: &str, letter: char) -> String {
+    let (_, rules) = read_game(builtin(game).unwrap().text).unwrap();
+    let facing = if letter.is_ascii_uppercase() { Facing::Up } else { Facing::Down };
+    describe(&rules.info(rules.piece(letter).unwrap()).dfa, facing)
+}
+
+#[test]
+fn pieces_are_described_as_people_describe_them() {
+    let cases = [
+        ("chess", 'P', "It captures one square diagonally ahead; it steps one square straight ahead if it is empty."),
+        ("chess", 'p', "It captures one square diagonally ahead; it steps one square straight ahead if it is empty."),
+        ("chess", 'N', "It leaps one square one way and two the other, also to capture."),
+        ("chess", 'K', "It steps one square in any direction, also to capture."),
+        (
+            "chess",
+            'R',
+            "It slides any number of squares straight in any direction over empty squares and may capture at the end.",
+        ),
+        (
+            "chess",
+            'B',
+            "It slides any number of squares diagonally in any direction over empty squares and may capture at the end.",
+        ),
+        (
+            "chess",
+            'Q',
+            "It slides any number of squares in any direction over empty squares and may capture at the end.",
+        ),
+        (
+            "limited-rider",
+            'l',
+            "It slides up to three squares straight or diagonally ahead over empty squares and may capture at the end.",
+        ),
+        (
+            "tamerlane",
+            'T',
+            "It slides two or more squares diagonally in any direction over empty squares and may capture at the end.",
+        ),
+    ];
+    for (game, letter, sentence) in cases {
+        assert_eq!(say(game, letter), sentence, "{game} {letter}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_a_phrase_is_shown_by_example() {
+    let man = say("checkers-breakthrough", 'P');
+    assert!(man.contains("over an opponent's piece, then"), "{man}");
+    let cannon = say("cannon", 'C');
+    assert!(cannon.contains("slides any number of squares straight in any direction"), "{cannon}");
+    assert!(cannon.contains("has longer ways too"), "{cannon}");
+}
+
+#[test]
+fn every_piece_in_the_box_has_a_sentence() {
+    for game in BUILTIN {
+        let (_, rules) = read_game(game.text).unwrap();
+        for (_, info) in rules.pieces() {
+            let sentence = describe(&info.dfa, Facing::Up);
+            assert!(sentence.len() < 500 && sentence.ends_with('.'), "{}: {sentence}", game.id);
+        }
+    }
+}

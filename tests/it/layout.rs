@@ -1,0 +1,108 @@
+//! Drawings of automata: nothing covers anything, and what survives a change stays in place.
+
+use kibitzer::automata::{Dfa, Layout, StateId, layout, minimize};
+use kibitzer::rng::Rng;
+use kibitzer::sbg::{BUILTIN, read_game};
+
+use crate::random;
+
+fn assert_no_overlap(layout: &Layout, what: &str) {
+    let boxes = layout.boxes();
+    for (index, a) in boxes.iter().enumerate() {
+        assert!(a.x - a.width / 2.0 >= -0.01 && a.y - a.height / 2.0 >= -0.01, "{what}: inside the picture");
+        assert!(a.x + a.width / 2.0 <= layout.width + 0.01 && a.y + a.height / 2.0 <= layout.height + 0.01, "{what}");
+        for b in &boxes[..index] {
+            assert!(!a.overlaps(*b), "{what}: {a:?} and {b:?} overlap");
+        }
+    }
+}
+
+#[test]
+fn nothing_overlaps_for_any_piece_of_any_game_in_the_box() {
+    for game in BUILTIN {
+        let (_, rules) = read_game(game.text).unwrap();
+        for (_, info) in rules.pieces() {
+            assert_no_overlap(&layout(&info.dfa, None), &format!("{} {}", game.id, info.letter));
+        }
+    }
+}
+
+#[test]
+fn nothing_overlaps_for_random_automata_one_after_the_other() {
+    let mut before = None;
+    for seed in 0..2_000 {
+        let dfa = minimize(&random::dfa(&mut Rng::new(seed)));
+        let drawn = layout(&dfa, before.as_ref());
+        assert_no_overlap(&drawn, &format!("seed {seed}"));
+        before = Some(drawn).filter(|_| seed % 7 != 0);
+    }
+}
+
+/// The automaton without one state and its transitions; the others keep their order.
+fn without(dfa: &Dfa, gone: StateId) -> Dfa {
+    let mut smaller = Dfa::empty();
+    let number = |state: StateId| StateId::new(state.index() - usize::from(state > gone));
+    for state in dfa.states().filter(|state| *state != gone && *state != Dfa::START) {
+        smaller.add_state(dfa.is_accepting(state));
+    }
+    for from in dfa.states().filter(|state| *state != gone) {
+        for &(step, to) in dfa.transitions(from).iter().filter(|(_, to)| *to != gone) {
+            smaller.connect(number(from), step, number(to));
+        }
+    }
+    smaller
+}
+
+#[test]
+fn taking_one_state_away_leaves_the_survivors_where_they_were() {
+    let mut survivors = 0;
+    for game in BUILTIN {
+        let (_, rules) = read_game(game.text).unwrap();
+        for (_, info) in rules.pieces().filter(|(_, info)| info.dfa.size() > 2) {
+            let before = layout(&info.dfa, None);
+            for gone in info.dfa.states().skip(1) {
+                let smaller = minimize(&without(&info.dfa, gone));
+                // Where others fall with it, that is more than a change of one state.
+                if smaller.size() + 1 != info.dfa.size() {
+                    continue;
+                }
+                let after = layout(&smaller, Some(&before));
+                // A state that is now reached by another shortest word counts as new, and needs room.
+                let old = |word: &_| before.states.iter().find(|old| old.word == *word);
+                if after.states.iter().any(|state| old(&state.word).is_none()) {
+                    continue;
+                }
+                for state in &after.states {
+                    let old = old(&state.word).unwrap();
+                    let moved = (old.x - state.x).abs() + (old.y - state.y).abs();
+                    assert!(moved < 0.1, "{} {}: moved by {moved} without {gone:?}", game.id, info.letter);
+                    survivors += 1;
+                }
+            }
+        }
+    }
+    assert!(survivors > 100, "{survivors}");
+}
+
+#[test]
+fn one_more_state_moves_the_others_no_further_than_its_own_room() {
+    for game in BUILTIN {
+        let (_, rules) = read_game(game.text).unwrap();
+        for (_, info) in rules.pieces().filter(|(_, info)| info.dfa.size() > 2) {
+            let full = layout(&info.dfa, None);
+            let last = StateId::new(info.dfa.size() - 1);
+            let smaller = minimize(&without(&info.dfa, last));
+            if smaller.size() + 1 != info.dfa.size() {
+                continue;
+            }
+            let before = layout(&smaller, None);
+            let after = layout(&info.dfa, Some(&before));
+            let room =
+                full.arrows.iter().map(|arrow| arrow.label.height + arrow.label.width).fold(150.0, f32::max) * 2.0;
+            for state in &after.states {
+                let Some(old) = before.states.iter().find(|old| old.word == state.word) else { continue };
+                assert!((old.y - state.y).abs() <= room, "{} {}", game.id, info.letter);
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `kibitzer learn` and `kibitzer compare`, as somebody types them.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn run(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kibitzer")).args(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// A file that is removed when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, bytes: &[u8]) -> Scratch {
+        let path = std::env::temp_dir().join(format!("kibitzer-learn-{}-{name}", std::process::id()));
+        std::fs::write(&path, bytes).unwrap();
+        Scratch(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn what_was_observed_is_learned_and_found_to_be_exact() {
+    let records = run(&["observe", "checkers-breakthrough", "--games", "50", "--seed", "4", "--list", "all"]).stdout;
+    let records = Scratch::new("records", &records);
+    let learned = run(&["learn", records.path()]);
+    assert!(learned.status.success(), "{}", text(&learned.stderr));
+    let game = Scratch::new("learned.sbg", &learned.stdout);
+    let compared = run(&["compare", game.path(), "checkers-breakthrough"]);
+    assert!(compared.status.success(), "{}", text(&compared.stdout));
+    assert!(text(&compared.stdout).starts_with("P exact, 5 states of 5, balanced accuracy 100.00 %\n"));
+    let wrong = run(&["compare", "breakthrough", "checkers-breakthrough"]);
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(text(&wrong.stdout).contains("P differs"), "{}", text(&wrong.stdout));
+    assert!(text(&wrong.stdout).contains("missed (-1,1,p)(-1,1,e)"), "{}", text(&wrong.stdout));
+
+    let json = text(&run(&["learn", records.path(), "--json", "--player", "white", "--algorithm", "rpni"]).stdout);
+    assert!(json.contains("\"letter\":\"P\",\"player\":\"white\",\"states\":"), "{json}");
+    assert!(json.contains("\"transitions\":[[0,-1,1,\"e\","), "{json}");
+    assert!(!json.contains("\"letter\":\"p\""), "{json}");
+}
+
+#[test]
+fn labelled_words_make_an_automaton() {
+    let words = "# a rook that only goes right\n+ 1,0,e\n+ 1,0,e 1,0,e\n+ 1,0,e 1,0,e 1,0,e\n+ 1,0,p\n+ 1,0,e 1,0,p\n\
+                 + 1,0,e 1,0,e 1,0,p\n-\n- 1,0,w\n- 1,0,p 1,0,e\n- 1,0,p 1,0,p\n";
+    let words = Scratch::new("words", words.as_bytes());
+    let json = text(&run(&["learn", "--words", words.path(), "--board", "8x1", "--json"]).stdout);
+    assert!(json.starts_with("{\"states\":3,\"start\":0,\"accepting\":[1,2],\"transitions\":["), "{json}");
+    let broken = Scratch::new("broken", b"+ 1,0,e\n- 1,0,e\n");
+    let output = run(&["learn", "--words", broken.path(), "--board", "8x8"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr), format!("{}:2: (1,0,e) has the other label on line 1\n", broken.path()));
+}
+
+#[test]
+fn no_records_and_wrong_options_are_said_in_a_line() {
+    let empty = Scratch::new("empty", b"");
+    let output = run(&["learn", empty.path()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr), format!("{}: there are no records to learn from\n", empty.path()));
+    let output = run(&["learn", empty.path(), "--algorithm", "magic"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("bjornsson, rpni, spine or kibitzer"), "{}", text(&output.stderr));
+}

@@ -1,0 +1,71 @@
+// @ts-check
+// What the onlooker has just understood, in a line. It stays long enough to be read, and to be read out.
+
+const News = {
+  element: Dom.get("news", HTMLElement),
+  /** The least time between two pieces of news, in milliseconds. */
+  pause: 4000,
+  at: -Infinity,
+  timer: 0,
+  next: "",
+
+  /** @param {wasm_bindgen.LearningView | null} before @param {wasm_bindgen.LearningView} now */
+  tell(before, now) {
+    if (now.done) return News.say(News.summary(now), true);
+    if (!before || now.games < before.games) News.clear();
+    const line = News.line(before?.pieces ?? [], now);
+    if (line) News.say(line, false);
+    else if (!now.pieces.length && !News.next) News.say("I have not seen this game before. Let me watch …", false);
+  },
+
+  /** @param {wasm_bindgen.LearnedView[]} old @param {wasm_bindgen.LearningView} now */
+  line(old, now) {
+    if (!now.news) return "";
+    /** @param {wasm_bindgen.LearnedView} piece */
+    const before = (piece) => old.find((each) => each.letter === piece.letter);
+    const changed = now.pieces.filter((piece) => before(piece)?.sentence !== piece.sentence && !Learned.still(piece));
+    const piece = changed.find((each) => each.letter === now.last?.piece) ?? changed[0];
+    if (!piece) return "";
+    const name = Pieces.describe(piece.letter).replace(/^\S+ /, "");
+    const known = before(piece);
+    const lead = !known || Learned.still(known) ? `I begin to see the ${name}.` : piece.verdict.exact && !known.verdict.exact ? `Now I have the ${name}!` : `I see more of the ${name}.`;
+    return `${lead} ${News.brief(piece.sentence)}`;
+  },
+
+  /** The whole sentence stands beside the automaton; here its beginning is enough. @param {string} sentence */
+  brief(sentence) {
+    const [first, ...more] = sentence.split("; ");
+    const short = first.length > 150 ? `${first.slice(0, first.lastIndexOf(" ", 140))} …` : more.length ? `${first}; and more.` : first;
+    return short;
+  },
+
+  /** @param {wasm_bindgen.LearningView} view */
+  summary(view) {
+    const wrong = view.pieces.filter((piece) => !piece.verdict.exact);
+    const pieces = `${view.pieces.length} ${view.pieces.length === 1 ? "piece" : "pieces"}`;
+    if (!wrong.length) return `I have watched ${WatchPanel.number(view.games)} games, and I know all ${pieces}: my rules allow exactly the true moves.`;
+    const names = wrong.map((piece) => Pieces.describe(piece.letter)).join(", ");
+    return `I have watched ${WatchPanel.number(view.games)} games. Of ${pieces}, I am not yet right about ${wrong.length}: ${names}.`;
+  },
+
+  /** @param {string} text @param {boolean} atOnce */
+  say(text, atOnce) {
+    News.next = text;
+    clearTimeout(News.timer);
+    const wait = atOnce ? 0 : News.at + News.pause - performance.now();
+    if (wait > 0) News.timer = setTimeout(News.flush, wait);
+    else News.flush();
+  },
+
+  flush() {
+    News.at = performance.now();
+    Dom.say(News.element, News.next);
+  },
+
+  clear() {
+    clearTimeout(News.timer);
+    News.at = -Infinity;
+    News.next = "";
+    Dom.say(News.element, "");
+  },
+};

@@ -1,0 +1,271 @@
+// @ts-check
+// Looking on while others play: how fast, how far, and what happens when the visitor wants to play instead.
+// The worker goes on only when it is asked to, so whoever does not ask has paused.
+
+/** @typedef {{ plies: number, millis: number, rest: number }} Pace  Plies a look, and the time from look to look; longer at the end of a game. */
+
+const Watch = {
+  /** @type {wasm_bindgen.LearnSettings} */
+  settings: { games: 50, allMoves: true, seed: 1, algorithm: "kibitzer", check: "bjornsson" },
+  /** @type {Record<string, Pace>} */
+  paces: {
+    easy: { plies: 1, millis: 650, rest: 1800 },
+    brisk: { plies: 1, millis: 140, rest: 600 },
+    fast: { plies: 25, millis: 16, rest: 16 },
+  },
+  pace: "easy",
+  /** The newest answer of this run. @type {wasm_bindgen.LearningView | null} */
+  view: null,
+  /** The game that is watched, with its true rules. @type {wasm_bindgen.GameView | null} */
+  game: null,
+  running: false,
+  /** Going to the end as fast as the machine can. */
+  skipping: false,
+  /** The worker that watched is gone: the next start begins with the first game. */
+  lost: false,
+  /** Which run this is; answers to older ones are dropped. */
+  run: 0,
+  asking: false,
+  timer: 0,
+  /** Plies to ask for at once while skipping, so that one answer takes about `slice` milliseconds. */
+  stride: 50,
+  slice: 60,
+  /** Where and when the skipping began, to say how long it will take. */
+  skipFrom: { games: 0, at: 0 },
+  /** When the board last changed: at full speed it would only flicker. */
+  shownAt: 0,
+
+  done: () => Watch.view?.done === true,
+  tabOpen: () => Tabs.current() === "watch",
+
+  /** Begins with the first game. */
+  async begin() {
+    Watch.pause();
+    // After a game by learned rules the true ones come back first.
+    if (Watch.game && Watch.game !== State.game && (await Game.load(Watch.sourceOf(Watch.game))).type !== "board") return;
+    if (!State.game) return;
+    const run = Watch.newRun();
+    Watch.game = State.game;
+    Notice.clear("watch");
+    const reply = await Game.engine.ask({ type: "learn", settings: Watch.settings }, 20000);
+    if (run !== Watch.run) return;
+    if (reply.type !== "learning") return Watch.fail(reply);
+    Watch.lost = false;
+    clearTimeout(Game.timer);
+    State.drag = null;
+    Motion.stop();
+    Watch.view = null;
+    Watch.take(reply.learning);
+    // Unless the visitor has gone elsewhere meanwhile.
+    if (State.watched) Watch.go();
+  },
+
+  newRun() {
+    Watch.pause();
+    return ++Watch.run;
+  },
+
+  /** @param {wasm_bindgen.GameView} game @returns {wasm_bindgen.Source} */
+  sourceOf: (game) => (game.id ? { builtin: game.id } : { text: game.text }),
+
+  /** Starts, or goes on. */
+  go() {
+    if (!State.game || Watch.done()) return;
+    if (!Watch.view || Watch.lost) return void Watch.begin();
+    Watch.running = true;
+    Watch.onBoard();
+    Watch.tick();
+    View.refresh();
+  },
+
+  pause() {
+    Watch.running = false;
+    Watch.skipping = false;
+    clearTimeout(Watch.timer);
+    View.refresh();
+  },
+
+  toggle() {
+    if (Watch.running) Watch.pause();
+    else Watch.go();
+  },
+
+  /** One ply. */
+  async step() {
+    Watch.pause();
+    if (!Watch.view || Watch.lost) {
+      await Watch.begin();
+      Watch.pause();
+    }
+    Watch.onBoard();
+    await Watch.look(1);
+  },
+
+  async skip() {
+    if (Watch.done()) return;
+    if (!Watch.view || Watch.lost) await Watch.begin();
+    Watch.skipping = true;
+    Watch.skipFrom = { games: Watch.view?.games ?? 0, at: performance.now() };
+    Watch.go();
+  },
+
+  async tick() {
+    clearTimeout(Watch.timer);
+    if (!Watch.running || Watch.asking) return;
+    const began = performance.now();
+    const pace = Watch.paces[Watch.pace];
+    await Watch.look(Watch.skipping ? Watch.stride : pace.plies);
+    const took = performance.now() - began;
+    if (Watch.skipping) Watch.stride = Math.round(Math.min(500, Math.max(5, (Watch.stride * Watch.slice) / Math.max(took, 5))));
+    const wait = Watch.skipping ? 0 : Math.max(0, (Watch.view?.end ? pace.rest : pace.millis) - took);
+    // Another run may have set its own clock meanwhile.
+    clearTimeout(Watch.timer);
+    if (Watch.running) Watch.timer = setTimeout(Watch.tick, wait);
+  },
+
+  /** @param {number} plies */
+  async look(plies) {
+    if (Watch.asking || !Watch.view || Watch.done()) return;
+    const run = Watch.run;
+    Watch.asking = true;
+    const reply = await Game.engine.ask({ type: "watch", plies }, 20000);
+    Watch.asking = false;
+    if (run !== Watch.run) return;
+    if (reply.type === "learning") Watch.take(reply.learning);
+    else Watch.fail(reply);
+  },
+
+  /** @param {wasm_bindgen.LearningView} view */
+  take(view) {
+    const before = Watch.view;
+    Watch.view = view;
+    if (view.done) Watch.pause();
+    Learned.follow(view);
+    News.tell(before, view);
+    Watch.onBoard();
+    View.refresh();
+  },
+
+  /** Shows the watched game, when somebody is looking at it. */
+  onBoard() {
+    const view = Watch.view;
+    if (!view || (!State.watched && !Watch.tabOpen())) return;
+    const hurried = Watch.running && (Watch.skipping || Watch.paces[Watch.pace].plies > 1);
+    const now = performance.now();
+    if (hurried && State.watched && now - Watch.shownAt < 300) return;
+    if (State.watched && State.watched !== view && !hurried) Motion.begin(State.watched.cells, view.cells, null);
+    if (State.watched !== view) Watch.shownAt = now;
+    State.watched = view;
+    State.selected = null;
+    View.refresh();
+  },
+
+  /** @param {Reply} reply */
+  fail(reply) {
+    Watch.pause();
+    Watch.lost = true;
+    if (reply.type !== "failed" || State.engine === "broken") return;
+    const why = reply.message.startsWith("Nothing is being watched") ? "The rules engine was started afresh." : reply.message;
+    Notice.show("watch", `${why} The watching has to begin again with the first game; the same settings bring the same games.`, [{ label: "Watch again", act: Watch.begin }]);
+  },
+
+  /** The visitor's own game comes back to the board. */
+  leave() {
+    Watch.pause();
+    if (!State.watched) return;
+    State.watched = null;
+    Motion.stop();
+    Game.wake();
+    View.refresh();
+  },
+
+  /** @param {string} name of the tab that was opened */
+  onTab(name) {
+    if (name === "play") Watch.leave();
+    else if (name === "watch") {
+      clearTimeout(Game.timer);
+      Watch.onBoard();
+      if (!State.watched) Game.wake();
+    }
+  },
+
+  /** Another game was loaded. The worker has forgotten what it watched; the page forgets it unless the new game came out of it. @param {wasm_bindgen.GameView} game */
+  onGame(game) {
+    Watch.newRun();
+    Watch.lost = true;
+    State.watched = null;
+    if (game.text === Watch.learnedText()) return;
+    if (Watch.game && game.text === Watch.game.text) Watch.game = game;
+    else {
+      Watch.view = null;
+      Watch.game = null;
+      Learned.reset();
+      News.clear();
+    }
+  },
+
+  /** What was learned, under a name that says so. */
+  learnedText: () => Watch.view?.text?.replace(/^<<.*>>/, () => `<<${Watch.game?.name ?? "A game"}, as learned>>`),
+
+  /** A new game by what was learned; or the visitor's own, by the true rules. @param {boolean} learned */
+  async play(learned) {
+    const text = learned ? Watch.learnedText() : undefined;
+    const game = Watch.game;
+    Watch.leave();
+    if (learned || !Game.somePerson()) {
+      State.players = { white: "human", black: "random" };
+      State.flipped = false;
+    }
+    Tabs.open("play");
+    const source = text !== undefined ? { text } : game && game !== State.game ? Watch.sourceOf(game) : undefined;
+    if (source) Game.trouble(await Game.load(source));
+    Grid.cursorTo(State.cursor);
+  },
+
+  /**
+   * Somebody touches a piece of the watched game: that side is theirs from here.
+   * @param {number} from
+   * @param {number | null} to where a dragged piece was let go
+   */
+  async takeOver(from, to) {
+    const seen = State.watched;
+    if (!seen) return;
+    const letter = seen.cells[from];
+    if (letter === ".") return Watch.toggle();
+    const side = State.sideOf(letter);
+    // So that nothing glides: the position stays as it is.
+    if (State.board) State.board = { ...State.board, cells: seen.cells, legal: [], played: seen.last ? [seen.last] : [], end: undefined };
+    Game.newRequest();
+    Watch.leave();
+    State.players = { white: "random", black: "random", [side]: "human" };
+    Tabs.open("play");
+    const reply = await Game.setUp({ start: seen.last && !seen.end ? Watch.position(seen) : undefined });
+    if (reply.type !== "board" || !State.settled) return;
+    State.paused = false;
+    Status.speak(`You play ${side} from here.`);
+    const move = State.movesFrom(from).find((each) => each.to === to);
+    if (move) return Game.play(move, to);
+    if (State.movesFrom(from).length) State.selected = from;
+    Game.wake();
+    View.refresh();
+  },
+
+  /** The position as the worker reads it: rows from the top, and who is to move. @param {wasm_bindgen.LearningView} view */
+  position(view) {
+    const { width, height } = Board.size();
+    const rows = Array.from({ length: height }, (_, row) => view.cells.slice((height - 1 - row) * width, (height - row) * width));
+    return `${rows.join("/")} ${Watch.toMove(view) === "white" ? "w" : "b"} 0`;
+  },
+
+  /** @param {wasm_bindgen.LearningView} view @returns {Side} */
+  toMove: (view) => (view.last && State.sideOf(view.last.piece) === "white" ? "black" : "white"),
+
+  /** For the line above the board. @param {wasm_bindgen.LearningView} view */
+  sentence(view) {
+    if (view.done) return `I have watched ${WatchPanel.number(view.gamesInAll)} games. Shall we play by what I have learned?`;
+    const game = `Game ${WatchPanel.number(Math.min(view.gamesInAll, view.games + (view.end ? 0 : 1)))}`;
+    if (Watch.skipping) return `Watching on to the end: ${game.toLowerCase()} …`;
+    if (view.end) return `${game}. ${view.end.sentence}`;
+    return view.last ? `${game}. ${Status.tell(view.last)}` : `${game} begins.`;
+  },
+};

@@ -1,0 +1,107 @@
+// @ts-check
+// The buttons for watching, its settings, and how far it has come.
+
+const WatchPanel = {
+  element: Dom.get("panel-watch", HTMLElement),
+  bar: Dom.get("progress", HTMLProgressElement),
+  numbers: Dom.get("progress-words", HTMLElement),
+
+  init() {
+    View.add(WatchPanel.show);
+    Dom.button("watch-go").addEventListener("click", Watch.toggle);
+    Dom.button("watch-step").addEventListener("click", Watch.step);
+    Dom.button("watch-skip").addEventListener("click", () => (Watch.skipping ? Watch.pause() : Watch.skip()));
+    Dom.button("watch-again").addEventListener("click", Watch.begin);
+    Dom.button("watch-flip").addEventListener("click", Controls.flip);
+    Dom.button("play-now").addEventListener("click", () => Watch.play(Watch.done()));
+    Dom.button("play-learned").addEventListener("click", () => Watch.play(true));
+    Dom.button("play-true").addEventListener("click", () => Watch.play(false));
+    const pace = WatchPanel.select("pace");
+    pace.addEventListener("change", () => {
+      Watch.pace = pace.value;
+      Watch.tick();
+    });
+    for (const id of ["games", "listing", "algorithm", "check"]) WatchPanel.select(id).addEventListener("change", WatchPanel.change);
+    Dom.get("seed", HTMLInputElement).addEventListener("change", WatchPanel.change);
+  },
+
+  /** @param {string} id */
+  select: (id) => Dom.get(id, HTMLSelectElement),
+
+  /** Other settings are another run. */
+  change() {
+    const seed = Dom.get("seed", HTMLInputElement);
+    const number = Math.min(2 ** 32 - 1, Math.max(0, Math.floor(Number(seed.value)) || 0));
+    seed.value = String(number);
+    Watch.settings = {
+      games: Number(WatchPanel.select("games").value),
+      allMoves: WatchPanel.select("listing").value === "all",
+      seed: number,
+      algorithm: WatchPanel.select("algorithm").value,
+      check: WatchPanel.select("check").value,
+    };
+    const began = Watch.view !== null;
+    View.refresh();
+    if (began) Watch.begin();
+  },
+
+  show() {
+    const watching = State.watched !== null || Watch.tabOpen();
+    Dom.get("play-tools", HTMLElement).hidden = watching;
+    Dom.get("watch-tools", HTMLElement).hidden = !watching;
+    const playNow = Dom.button("play-now");
+    playNow.hidden = !State.watched;
+    if (!watching) return;
+    const view = Watch.view;
+    const going = Watch.running && !Watch.skipping;
+    const go = Dom.button("watch-go");
+    go.classList.toggle("going", Watch.running);
+    Dom.say(Dom.get("watch-go-word", HTMLElement), going || Watch.skipping ? "Pause" : view && !Watch.lost ? "Go on" : "Start");
+    go.classList.toggle("primary", !Watch.running && !Watch.done());
+    Controls.enable("watch-go", !!State.game && !Watch.done());
+    Controls.enable("watch-step", !!State.game && !Watch.done());
+    Controls.enable("watch-skip", !!State.game && !Watch.done());
+    Controls.enable("watch-again", !!State.game && !!view);
+    if (WatchPanel.element.hidden) return;
+    Dom.get("watch-intro", HTMLElement).hidden = view !== null;
+    for (const id of ["bubble", "learned-pieces", "learned"]) Dom.get(id, HTMLElement).hidden = view === null;
+    Dom.get("done", HTMLElement).hidden = !Watch.done();
+    WatchPanel.showCheck();
+    WatchPanel.showProgress(view);
+  },
+
+  /** Our own way of learning weighs evidence differently and has no use for a check. */
+  showCheck() {
+    Dom.get("check-field", HTMLElement).hidden = Watch.settings.algorithm === "kibitzer";
+  },
+
+  /** @param {wasm_bindgen.LearningView | null} view */
+  showProgress(view) {
+    Dom.get("progress-box", HTMLElement).hidden = !view;
+    if (!view) return;
+    WatchPanel.bar.max = view.gamesInAll;
+    WatchPanel.bar.value = view.games;
+    const words = [
+      `${WatchPanel.number(view.games)} of ${WatchPanel.number(view.gamesInAll)} games`,
+      `${WatchPanel.number(view.positions)} positions`,
+      `${WatchPanel.number(view.candidates)} automata tried`,
+    ];
+    const left = WatchPanel.timeLeft(view);
+    if (left) words.push(left);
+    Dom.say(WatchPanel.numbers, words.join(" · "));
+  },
+
+  /** @param {wasm_bindgen.LearningView} view */
+  timeLeft(view) {
+    if (!Watch.skipping) return "";
+    const seen = view.games - Watch.skipFrom.games;
+    if (view.games === view.gamesInAll) return "thinking it over";
+    if (seen < 2) return "";
+    const seconds = (((performance.now() - Watch.skipFrom.at) / seen) * (view.gamesInAll - view.games)) / 1000;
+    if (seconds > 90) return `about ${Math.round(seconds / 60)} minutes left`;
+    return seconds > 1.5 ? `about ${Math.round(seconds)} seconds left` : "almost there";
+  },
+
+  /** @param {number} value */
+  number: (value) => value.toLocaleString("en"),
+};
