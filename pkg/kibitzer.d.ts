@@ -299,13 +299,13 @@ declare namespace wasm_bindgen {
 
     export type Command = { type: "load"; source: Source } | { type: "check"; text: string } | { type: "show"; start: string | undefined; moves: string[] } | { type: "choose"; player: Mover; seed: number } | { type: "paste"; text: string } | { type: "share"; start: string | undefined; moves: string[] } | { type: "open"; fragment: string } | { type: "learn"; settings: LearnSettings } | { type: "watch"; plies: number } | { type: "work"; task: Task };
 
-    export type Mover = "random";
+    export type Mover = "random" | { level: number };
 
     export type Reply = { type: "game"; game: GameView } | { type: "board"; board: BoardView } | { type: "chosen"; text: string } | { type: "pasted"; pasted: Pasted } | { type: "link"; fragment: string } | { type: "opened"; opened: Opened } | { type: "learning"; learning: LearningView } | { type: "worked"; count: number } | { type: "failed"; message: string; place: Place | undefined };
 
     export type Side = "white" | "black";
 
-    export type Task = { type: "perft"; depth: number } | { type: "playouts"; count: number; seed: number };
+    export type Task = { perft: { depth: number } } | { playouts: { count: number; seed: number } };
 
 
     /**

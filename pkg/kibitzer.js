@@ -77,12 +77,6 @@ let wasm_bindgen = (function(exports) {
                 getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 1, len1, true);
                 getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, ptr1, true);
             },
-            __wbg___wbindgen_bigint_get_as_i64_11da4b52cd0aedef: function(arg0, arg1) {
-                const v = arg1;
-                const ret = typeof(v) === 'bigint' ? v : undefined;
-                getDataViewMemory0().setBigInt64((arg0 >>> 0) + 8 * 1, isLikeNone(ret) ? BigInt(0) : ret, true);
-                getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, !isLikeNone(ret), true);
-            },
             __wbg___wbindgen_boolean_get_4f1baf9a00be3c74: function(arg0) {
                 const v = arg0;
                 const ret = typeof(v) === 'boolean' ? v : undefined;
@@ -99,10 +93,6 @@ let wasm_bindgen = (function(exports) {
                 const ret = arg0 in arg1;
                 return ret;
             },
-            __wbg___wbindgen_is_bigint_5fa10641e039d3ef: function(arg0) {
-                const ret = typeof(arg0) === 'bigint';
-                return ret;
-            },
             __wbg___wbindgen_is_function_741ff2bb612836f5: function(arg0) {
                 const ret = typeof(arg0) === 'function';
                 return ret;
@@ -112,12 +102,12 @@ let wasm_bindgen = (function(exports) {
                 const ret = typeof(val) === 'object' && val !== null;
                 return ret;
             },
-            __wbg___wbindgen_is_undefined_be5b34249ff1fc15: function(arg0) {
-                const ret = arg0 === undefined;
+            __wbg___wbindgen_is_string_fc456fee5d3317de: function(arg0) {
+                const ret = typeof(arg0) === 'string';
                 return ret;
             },
-            __wbg___wbindgen_jsval_eq_38d7bfbe4cc84039: function(arg0, arg1) {
-                const ret = arg0 === arg1;
+            __wbg___wbindgen_is_undefined_be5b34249ff1fc15: function(arg0) {
+                const ret = arg0 === undefined;
                 return ret;
             },
             __wbg___wbindgen_jsval_loose_eq_b2f214e2e4b30e36: function(arg0, arg1) {
@@ -188,16 +178,6 @@ let wasm_bindgen = (function(exports) {
                 let result;
                 try {
                     result = arg0 instanceof ArrayBuffer;
-                } catch (_) {
-                    result = false;
-                }
-                const ret = result;
-                return ret;
-            },
-            __wbg_instanceof_Map_0b4fc8b62e73f163: function(arg0) {
-                let result;
-                try {
-                    result = arg0 instanceof Map;
                 } catch (_) {
                     result = false;
                 }
@@ -283,19 +263,9 @@ let wasm_bindgen = (function(exports) {
                 const ret = arg0;
                 return ret;
             },
-            __wbindgen_generic_0000000000000002: function(arg0) {
-                // Cast intrinsic for `I64 -> Externref`.
-                const ret = arg0;
-                return ret;
-            },
-            __wbindgen_generic_0000000000000003: function(arg0, arg1) {
+            __wbindgen_generic_0000000000000002: function(arg0, arg1) {
                 // Cast intrinsic for `Ref(String) -> Externref`.
                 const ret = getStringFromWasm0(arg0, arg1);
-                return ret;
-            },
-            __wbindgen_generic_0000000000000004: function(arg0) {
-                // Cast intrinsic for `U64 -> Externref`.
-                const ret = BigInt.asUintN(64, arg0);
                 return ret;
             },
             __wbindgen_init_externref_table: function() {
