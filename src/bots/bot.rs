@@ -42,10 +42,9 @@ pub struct Training {
     pub adopted: u32,
 }
 
-/// New weights are tried against the old after so many games of self-play, and must win so many more games than they
-/// lose: self-play by shallow searches can learn what deeper ones do not need.
-const GATE_EVERY: u32 = 25;
-const GATE_LEAD: i32 = 5;
+/// New weights are tried against the old after so many games of self-play: shallow searches can learn what deeper ones
+/// do not need.
+const GATE_EVERY: u32 = 50;
 
 impl Bot {
     pub fn new(rules: &Rules, spec: PlayerSpec, seed: u64) -> Bot {
@@ -122,13 +121,12 @@ impl Bot {
                 adopted += 1;
             } else if trainer.games().is_multiple_of(GATE_EVERY) || trainer.games() == most {
                 let sides = (trainer.eval(), &search.eval);
-                let lead = contest(rules, from, sides, ContestOptions::default(), &mut rng, &mut Relay(monitor));
-                match lead {
-                    Some(lead) if lead >= GATE_LEAD => {
+                match contest(rules, from, sides, ContestOptions::default(), &mut rng, &mut Relay(monitor)) {
+                    Some(true) => {
                         search.eval = trainer.eval().clone();
                         (adopted, refused) = (adopted + 1, 0);
                     }
-                    Some(_) => refused += 1,
+                    Some(false) => refused += 1,
                     None => break,
                 }
                 if refused >= 3 {

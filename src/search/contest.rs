@@ -14,18 +14,19 @@ pub struct ContestOptions {
     /// Nodes for each move.
     pub nodes: u64,
     pub opening: u32,
-    /// A lead, in games, that ends it early.
-    pub lead: i32,
 }
 
 impl Default for ContestOptions {
     fn default() -> ContestOptions {
-        ContestOptions { pairs: 20, nodes: 400, opening: 4, lead: 7 }
+        ContestOptions { pairs: 40, nodes: 400, opening: 4 }
     }
 }
 
-/// The challenger's wins less its losses, or nothing if the monitor stopped it. Ends early when one side leads by
-/// enough.
+/// How sure a lead must be, in standard deviations: about one chance in fifty that an equal challenger passes.
+const SURE: f64 = 2.0;
+
+/// Whether the challenger is better, beyond what chance explains; nothing if the monitor stopped it. Ends early when
+/// there is little hope, or no doubt.
 pub fn contest<G: Game, E: Evaluator<G> + Clone>(
     game: &G,
     from: &G::Position,
@@ -33,12 +34,12 @@ pub fn contest<G: Game, E: Evaluator<G> + Clone>(
     options: ContestOptions,
     rng: &mut Rng,
     monitor: &mut dyn Monitor<()>,
-) -> Option<i32> {
+) -> Option<bool> {
     let settings = Options { table_bits: 12, ..Options::STRONG };
     let mut players = [challenger, champion].map(|eval| AlphaBeta::new(eval.clone(), settings));
-    let mut lead: i32 = 0;
+    let (mut wins, mut losses) = (0u32, 0u32);
     let mut moves = Vec::new();
-    for _ in 0..options.pairs {
+    for pair in 1..=options.pairs {
         let mut opening = from.clone();
         for _ in 0..rng.below(options.opening + 1) {
             match game.random_move(&opening, rng, &mut moves) {
@@ -60,15 +61,21 @@ pub fn contest<G: Game, E: Evaluator<G> + Clone>(
                 let report = player.search(game, &pos, Limits::nodes(options.nodes), &mut Quiet);
                 game.play(&mut pos, report.best()?);
             };
-            lead += match outcome {
-                Outcome::Draw => 0,
-                Outcome::Win(winner) if winner == first => 1,
-                Outcome::Win(_) => -1,
-            };
+            match outcome {
+                Outcome::Draw => {}
+                Outcome::Win(winner) if winner == first => wins += 1,
+                Outcome::Win(_) => losses += 1,
+            }
         }
-        if lead.abs() >= options.lead {
+        let deviations = lead(wins, losses);
+        if (pair >= 8 && deviations < 0.5) || (pair >= 12 && deviations > SURE + 1.0) {
             break;
         }
     }
-    Some(lead)
+    Some(lead(wins, losses) >= SURE)
+}
+
+/// By how many standard deviations one side leads.
+fn lead(wins: u32, losses: u32) -> f64 {
+    (f64::from(wins) - f64::from(losses)) / f64::from(wins + losses).max(1.0).sqrt()
 }

@@ -20,6 +20,7 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, G, E> {
     ) -> Result<Score, Stopped> {
         let (game, eval) = (self.game, self.eval);
         self.count()?;
+        self.begin_line(node.ply);
         let me = game.to_move(pos);
         let Node { mut alpha, beta, ply, .. } = node;
         if let Some(outcome) = game.decided(pos) {
@@ -79,7 +80,11 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, G, E> {
             };
             game.undo(pos, mv, undo);
             best = best.max(below?);
-            alpha = alpha.max(best);
+            if best > alpha {
+                alpha = best;
+                // Learning wants the very position that a score was read from.
+                self.keep(ply, mv);
+            }
         }
         self.moves.truncate(first);
         self.ranks.truncate(first);

@@ -57,12 +57,12 @@ impl Score {
     }
 
     /// As seen from a node `ply` moves below the root: how the table keeps it, since a position is met at many depths.
-    pub(super) fn from_node(self, ply: u32) -> Score {
+    pub(super) fn at_node(self, ply: u32) -> Score {
         self.shifted(ply as i32)
     }
 
-    /// The inverse of [`Score::from_node`].
-    pub(super) fn from_root(self, ply: u32) -> Score {
+    /// The inverse of [`Score::at_node`].
+    pub(super) fn at_root(self, ply: u32) -> Score {
         self.shifted(-(ply as i32))
     }
 
@@ -118,9 +118,9 @@ mod tests {
     #[test]
     fn what_the_table_keeps_comes_back_as_it_was_at_the_same_ply_and_later_from_a_later_one() {
         for score in [Score::win_in(9), Score::loss_in(9), Score::estimate(-3)] {
-            assert_eq!(score.from_node(4).from_root(4), score);
+            assert_eq!(score.at_node(4).at_root(4), score);
         }
-        assert_eq!(Score::win_in(9).from_node(4).from_root(6), Score::win_in(11));
-        assert_eq!(Score::loss_in(9).from_node(4).from_root(6), Score::loss_in(11));
+        assert_eq!(Score::win_in(9).at_node(4).at_root(6), Score::win_in(11));
+        assert_eq!(Score::loss_in(9).at_node(4).at_root(6), Score::loss_in(11));
     }
 }

@@ -1,6 +1,7 @@
 //! Better weights by self-play: TDLeaf(λ) with temporal coherence (paper 001, IV.B and V.C).
 //!
-//! 1. Play a game against oneself with searches of constant depth and without quiescence.
+//! 1. Play a game against oneself with searches of constant depth. Unlike the paper's, they end in quiescence: a leaf in
+//!    the middle of an exchange says little about what its pieces are worth.
 //! 2. For each position of one player, take the leaf of the principal variation; its chance P is the sigmoid of the
 //!    evaluation (formula 3).
 //! 3. Each weight moves by α (P_{t+1} − P_t) Σ λ^{t−k} ∇P_k (formulas 2 and 4); the updates of the two players'
@@ -12,7 +13,7 @@ use crate::board::Player;
 use crate::game::{Game, Outcome};
 use crate::monitor::{Monitor, Quiet};
 use crate::rng::Rng;
-use crate::search::{AlphaBeta, Evaluator, Limits, Options, Searcher, sigmoid};
+use crate::search::{AlphaBeta, Evaluator, Limits, Options, Report, Searcher, sigmoid};
 
 /// An evaluation that is a weighted sum of features.
 pub trait Linear<G: Game>: Evaluator<G> {
@@ -46,7 +47,7 @@ pub struct TrainerOptions {
 
 impl Default for TrainerOptions {
     fn default() -> TrainerOptions {
-        TrainerOptions { lambda: 0.8, rate: 0.02, steepness: 1.0, depth: 2, opening: 6 }
+        TrainerOptions { lambda: 0.8, rate: 0.005, steepness: 1.0, depth: 2, opening: 6 }
     }
 }
 
@@ -75,7 +76,7 @@ impl<M: Copy + Eq, E> Trainer<M, E> {
         let count = eval.row().len();
         let unit = eval.unit(game);
         let twins = eval.twins(game);
-        let search = AlphaBeta::new(eval, Options { table_bits: 14, ..Options::EXACT });
+        let search = AlphaBeta::new(eval, Options { table_bits: 12, quiescence: true, ..Options::EXACT });
         Trainer {
             search,
             options,
@@ -170,21 +171,23 @@ impl<M: Copy + Eq, E> Trainer<M, E> {
                 return None;
             }
             let report = self.search.search(game, &pos, Limits::depth(self.options.depth), &mut Quiet);
-            seen.push(self.leaf(game, &pos, &report.line));
+            seen.push(self.leaf(game, &pos, &report));
             game.play(&mut pos, report.best()?);
         }
     }
 
-    fn leaf<G: Game<Move = M>>(&self, game: &G, pos: &G::Position, line: &[M]) -> Leaf
+    fn leaf<G: Game<Move = M>>(&self, game: &G, pos: &G::Position, report: &Report<M>) -> Leaf
     where
         E: Linear<G>,
     {
         let player = game.to_move(pos);
         let mut pos = pos.clone();
-        line.iter().for_each(|mv| drop(game.play(&mut pos, *mv)));
+        report.line.iter().for_each(|mv| drop(game.play(&mut pos, *mv)));
         let mut features = Vec::new();
-        // A finished game is worth what it is, whatever the weights.
-        let outcome = game.moves(&pos, &mut Vec::new());
+        // A sure result is what it is, whatever the weights; so is a draw that the line has reached.
+        let won = if report.score.is_win() { player } else { !player };
+        let outcome =
+            if report.score.is_decided() { Some(Outcome::Win(won)) } else { game.moves(&pos, &mut Vec::new()) };
         let chance = match outcome {
             Some(outcome) => result(outcome),
             None => {

@@ -144,8 +144,18 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
         Ok(())
     }
 
+    /// Nothing is known of the best line from here yet.
+    pub(super) fn begin_line(&mut self, ply: u32) {
+        let ply = ply as usize;
+        if self.lines.len() <= ply + 1 {
+            self.lines.resize(ply + 2, Vec::new());
+        }
+        self.lines[ply].clear();
+        self.lines[ply + 1].clear();
+    }
+
     /// The line that begins with `mv` and goes on with the best one behind it.
-    fn keep(&mut self, ply: u32, mv: G::Move) {
+    pub(super) fn keep(&mut self, ply: u32, mv: G::Move) {
         let ply = ply as usize;
         if let [line, below, ..] = &mut self.lines[ply..] {
             line.clear();
@@ -165,9 +175,7 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
     fn visit(&mut self, pos: &mut G::Position, sum: E::Sum, mut node: Node) -> Result<Score, Stopped> {
         let (game, eval) = (self.game, self.eval);
         let me = game.to_move(pos);
-        if let Some(line) = self.lines.get_mut(node.ply as usize) {
-            line.clear();
-        }
+        self.begin_line(node.ply);
         let decided = game.decided(pos);
         let danger = self.options.extensions && decided.is_none() && eval.in_danger(game, pos);
         if danger && node.depth <= EXTENDED && node.ply + node.depth < 2 * self.depth {
@@ -202,7 +210,7 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
             && narrow
             && (u32::from(entry.depth) == depth || (u32::from(entry.depth) > depth && !self.options.equal_depth))
         {
-            let score = entry.score.from_root(ply);
+            let score = entry.score.at_root(ply);
             match entry.bound {
                 Bound::Exact => return Ok(score),
                 Bound::AtLeast if score >= beta => return Ok(score),
@@ -254,7 +262,7 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
         } else {
             Bound::AtMost
         };
-        self.table.put(key, depth, best.from_node(ply), bound, best_move);
+        self.table.put(key, depth, best.at_node(ply), bound, best_move);
         Ok(best)
     }
 
@@ -269,9 +277,6 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
         later: bool,
         reduction: u32,
     ) -> Result<Score, Stopped> {
-        if self.lines.len() <= node.ply as usize + 1 {
-            self.lines.resize(node.ply as usize + 2, Vec::new());
-        }
         let me = self.game.to_move(pos);
         let after = self.eval.after(self.game, pos, mv, sum);
         let undo = self.game.play(pos, mv);
@@ -330,9 +335,6 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
             return Ok(false);
         }
         let reduced = (depth - 1).saturating_sub(2 + depth / 4);
-        if self.lines.len() <= ply as usize + 1 {
-            self.lines.resize(ply as usize + 2, Vec::new());
-        }
         let below = Node { alpha: -beta, beta: (-beta).above(), depth: reduced, ply: ply + 1, passed: true };
         let score = self.visit(pos, sum, below).map(|score| -score);
         self.game.unpass(pos);

@@ -164,7 +164,7 @@ fn nobody_makes_an_illegal_move_in_two_thousand_games() {
 fn learning_can_be_repeated_and_is_reported() {
     let rules = game("gardner");
     let learn = || {
-        let mut bot = Bot::new(&rules, "alphabeta:weights=ones".parse().unwrap(), 4);
+        let mut bot = Bot::new(&rules, "alphabeta:weights=ones,gate=off".parse().unwrap(), 4);
         assert!(bot.learn(&rules, &rules.start(), Budget::Games(12), &mut Quiet));
         bot.weights().unwrap().clone()
     };

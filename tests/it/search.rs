@@ -205,7 +205,7 @@ fn a_search_does_not_depend_on_what_was_searched_before() {
 
 #[test]
 fn ordering_and_table_save_nineteen_nodes_of_twenty() {
-    for (id, depth) in [("gardner", 8), ("chess", 6)] {
+    for (id, depth) in [("gardner", 8), ("chess", 5)] {
         let rules = game(id);
         let eval = PieceSquare::new(&rules, Weights::from_rules(&rules));
         let plain =
@@ -230,7 +230,10 @@ fn the_search_is_the_same_to_the_node() {
             nodes += search.search(&rules, &pos, Limits::depth(5), &mut Quiet).nodes;
         }
     }
-    assert_eq!(nodes, BENCH, "if this change is meant to alter play, the new number is {nodes}");
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/search.bench");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, format!("{nodes}\n")).unwrap();
+    }
+    let before = std::fs::read_to_string(path).unwrap();
+    assert_eq!(before.trim(), nodes.to_string(), "if this change is meant to alter play: UPDATE=1 cargo test");
 }
-
-const BENCH: u64 = 562_399;

@@ -17,7 +17,7 @@ use kibitzer::search::{AlphaBeta, Limits, Options, Score, Searcher};
 
 use crate::search::{game, somewhere};
 
-const GAMES: [&str; 9] = [
+const GAMES: [&str; 8] = [
     "breakthrough",
     "cannon",
     "checkers-breakthrough",
@@ -26,7 +26,6 @@ const GAMES: [&str; 9] = [
     "gardner",
     "knightthrough",
     "legacy-of-ibis",
-    "los-alamos-asymmetric",
 ];
 
 /// Wins of 1 to 7 moves of one's own.
