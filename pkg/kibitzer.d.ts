@@ -153,6 +153,10 @@ declare namespace wasm_bindgen {
         candidates: number;
         merges: number;
         /**
+         * The watched position as text, so that a visitor can take over from there.
+         */
+        position: string;
+        /**
          * The position on the watched board, and the move that led to it.
          */
         cells: string;
