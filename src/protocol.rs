@@ -288,6 +288,8 @@ pub struct LearningView {
     /// Automata tried, and merges of states that were kept.
     pub candidates: f64,
     pub merges: f64,
+    /// The watched position as text, so that a visitor can take over from there.
+    pub position: String,
     /// The position on the watched board, and the move that led to it.
     pub cells: String,
     pub last: Option<MoveView>,

@@ -15,7 +15,7 @@ const Controls = {
     Dom.button("new-game").addEventListener("click", Game.restart);
     for (const side of /** @type {const} */ (["white", "black"])) {
       const select = Controls.seat(side);
-      select.addEventListener("change", () => Game.seat(side, select.value === "random" ? "random" : "human"));
+      select.addEventListener("change", () => Game.seat(side, /** @type {Player} */ (select.value)));
     }
     Dom.get("typed", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();

@@ -115,7 +115,7 @@ const Game = {
   async choose() {
     const request = Game.request;
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const reply = await Game.engine.ask({ type: "choose", player: "random", seed });
+    const reply = await Game.engine.ask({ type: "choose", player: Game.mover(), seed });
     // Taken back, or another game, while it thought.
     if (request !== Game.request || State.paused) return;
     const move = reply.type === "chosen" ? State.board?.legal.find((each) => each.text === reply.text) : undefined;
@@ -125,6 +125,12 @@ const Game = {
       Game.trouble(reply);
       View.refresh();
     }
+  },
+
+  /** Who is to move, as the worker knows its players. @returns {wasm_bindgen.Mover} */
+  mover() {
+    const [, level] = State.players[State.board?.toMove ?? "white"].split("-");
+    return level ? { level: Number(level) } : "random";
   },
 
   /** A person's move. @param {wasm_bindgen.MoveView} move @param {number | null} [dropped] */

@@ -2,7 +2,7 @@
 // Everything the page knows, in one plain object. Actions change it, views read it.
 
 /**
- * @typedef {"human" | "random"} Player
+ * @typedef {"human" | "random" | `level-${number}`} Player
  * @typedef {wasm_bindgen.Side} Side
  * @typedef {{ id?: string, name: string, about: string, width: number, height: number, cells: string }} Card
  *   What is needed to draw a game before its rules are known.

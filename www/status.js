@@ -71,7 +71,9 @@ const Status = {
     if (board.end) return board.end.sentence;
     const side = board.toMove === "white" ? "White" : "Black";
     if (State.players[board.toMove] === "human") return `${side} to move.`;
-    return State.paused ? `${side}, the random mover, waits.` : `${side}, the random mover, thinks …`;
+    const mover = Game.mover();
+    const name = mover === "random" ? "the random mover" : `level ${mover.level}`;
+    return State.paused ? `${side}, ${name}, waits.` : `${side}, ${name}, thinks …`;
   },
 
   /**

@@ -239,7 +239,7 @@ const Watch = {
     Watch.leave();
     State.players = { white: "random", black: "random", [side]: "human" };
     Tabs.open("play");
-    const reply = await Game.setUp({ start: seen.last && !seen.end ? Watch.position(seen) : undefined });
+    const reply = await Game.setUp({ start: seen.last && !seen.end ? seen.position : undefined });
     if (reply.type !== "board" || !State.settled) return;
     State.paused = false;
     Status.speak(`You play ${side} from here.`);
@@ -248,13 +248,6 @@ const Watch = {
     if (State.movesFrom(from).length) State.selected = from;
     Game.wake();
     View.refresh();
-  },
-
-  /** The position as the worker reads it: rows from the top, and who is to move. @param {wasm_bindgen.LearningView} view */
-  position(view) {
-    const { width, height } = Board.size();
-    const rows = Array.from({ length: height }, (_, row) => view.cells.slice((height - 1 - row) * width, (height - row) * width));
-    return `${rows.join("/")} ${Watch.toMove(view) === "white" ? "w" : "b"} 0`;
   },
 
   /** @param {wasm_bindgen.LearningView} view @returns {Side} */

@@ -49,8 +49,9 @@ const WatchPanel = {
     const watching = State.watched !== null || Watch.tabOpen();
     Dom.get("play-tools", HTMLElement).hidden = watching;
     Dom.get("watch-tools", HTMLElement).hidden = !watching;
-    const playNow = Dom.button("play-now");
-    playNow.hidden = !State.watched;
+    Dom.button("play-now").hidden = !State.watched;
+    // Here the room is better used for what has been learned.
+    Dom.get("game-about", HTMLElement).hidden = Watch.tabOpen();
     if (!watching) return;
     const view = Watch.view;
     const going = Watch.running && !Watch.skipping;

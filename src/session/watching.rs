@@ -11,13 +11,15 @@ use crate::protocol::{
     ArrowView, End, GraphView, LearnSettings, LearnedView, LearningView, MoveView, StateView, StepView, Verdict,
 };
 use crate::rng::Rng;
-use crate::sbg::{Position, Rules};
+use crate::sbg::{Position, Rules, show_position};
 
 use super::describe::facing;
 use super::{Failure, end, move_view, side};
 
 /// Candidates that one command may try: a published algorithm can take minutes, and the page wants an answer now.
-const CANDIDATES: u32 = 400;
+const CANDIDATES: u32 = 100;
+/// The longest expression that is shown, in characters; half-learned automata can have far longer ones.
+const EXPRESSION: usize = 3_000;
 /// Doubts that are shown for a piece.
 const DOUBTS: usize = 12;
 /// The most games that can be asked for.
@@ -136,7 +138,7 @@ impl Watching {
             letter: piece.letter.to_string(),
             side: side(piece.player),
             sentence: describe(&piece.dfa, facing(piece.player)),
-            expression: expression(&piece.dfa).to_string(),
+            expression: shortened(expression(&piece.dfa).to_string()),
             words: piece.words as u32,
             sure: piece.sure,
             doubts,
@@ -167,6 +169,7 @@ impl Watching {
             positions: progress.positions as u32,
             candidates: progress.tally.candidates as f64,
             merges: progress.tally.merges as f64,
+            position: show_position(&self.rules, &self.pos),
             cells: self.rules.board().squares().map(|square| self.rules.letter_at(&self.pos, square)).collect(),
             last: self.last.clone(),
             end: self.end.clone(),
@@ -175,6 +178,13 @@ impl Watching {
             done,
             text: if done { self.learning.game().ok().map(|def| def.to_string()) } else { None },
         }
+    }
+}
+
+fn shortened(text: String) -> String {
+    match text.char_indices().nth(EXPRESSION) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text,
     }
 }
 

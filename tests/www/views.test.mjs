@@ -31,7 +31,11 @@ const views = [
   }],
   ['copy and paste', (page) => page.getByRole('tab', { name: 'Copy' }).click()],
   ['gallery', (page) => page.getByRole('button', { name: 'Games' }).click(), closeDialog],
-  ['share', (page) => page.getByRole('button', { name: 'Share' }).click(), closeDialog],
+  ['share', async (page) => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    // It opens when the worker has answered; Escape before that would close nothing.
+    await page.getByRole('dialog', { name: 'Share this position' }).waitFor();
+  }, closeDialog],
   ['help', (page) => page.getByRole('button', { name: 'Keys and help' }).click(), closeDialog],
   ['game over', async (page) => {
     await page.getByRole('tab', { name: 'Play' }).click();

@@ -270,11 +270,18 @@ test('axe-core finds nothing while watching, light or dark, and 320 pixels are e
       assert.deepEqual(await accessibilityFaults(page), [], `${name}, ${colorScheme}`);
     }
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await until(page, 'Watch.running && Watch.view.last !== undefined');
+  assert.deepEqual(await accessibilityFaults(page), [], 'watching, wide');
 });
 
 test('no frame takes longer than 50 ms while watching, at any speed', async (t) => {
+  // On a machine that other programs keep busy a frame is late through no fault of the page: then its own work must be short.
+  const busy = (loadavg()[0] ?? 0) > cpus().length;
   let [gap, task] = [Infinity, Infinity];
-  for (let attempt = 0; attempt < 3 && gap > 50; attempt++) {
+  const smooth = () => gap <= 50 || (busy && task <= 50);
+  for (let attempt = 0; attempt < 3 && !smooth(); attempt++) {
     const page = await visit();
     await page.waitForTimeout(500);
     await here.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
@@ -292,7 +299,5 @@ test('no frame takes longer than 50 ms while watching, at any speed', async (t) 
     t.diagnostic(`longest gaps ${gaps.slice(0, 5).map((each) => each.toFixed(0)).join(', ')} ms of ${gaps.length} frames; longest task ${task.toFixed(0)} ms of processor time`);
     await page.context().close();
   }
-  // On a machine that other programs keep busy a frame is late through no fault of the page: then its own work must be short.
-  const busy = (loadavg()[0] ?? 0) > cpus().length;
-  assert.ok(gap <= 50 || (busy && task <= 50), `a gap of ${gap} ms, a task of ${task} ms`);
+  assert.ok(smooth(), `a gap of ${gap} ms, a task of ${task} ms`);
 });
