@@ -53,7 +53,7 @@ pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
 }
 
 /// How far plain alpha-beta can look in reasonable time.
-const PLAIN: &[(&str, u32)] = &[("gardner", 8), ("chess", 6)];
+const PLAIN: &[(&str, u32)] = &[("gardner", 8), ("chess", 8)];
 
 /// Ordering and table must save all but so small a part of plain alpha-beta's nodes.
 const NODE_RATIO: f64 = 20.0;
