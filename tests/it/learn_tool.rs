@@ -1,36 +1,6 @@
 //! `kibitzer learn` and `kibitzer compare`, as somebody types them.
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
-
-fn run(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kibitzer")).args(args).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// A file that is removed when the test is over.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, bytes: &[u8]) -> Scratch {
-        let path = std::env::temp_dir().join(format!("kibitzer-learn-{}-{name}", std::process::id()));
-        std::fs::write(&path, bytes).unwrap();
-        Scratch(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
+use crate::typed::{Scratch, run, text};
 
 #[test]
 fn what_was_observed_is_learned_and_found_to_be_exact() {

@@ -25,4 +25,5 @@ mod search;
 mod session;
 mod tool;
 mod toy;
+mod typed;
 mod wins;

@@ -1,41 +1,6 @@
 //! The native tool, as somebody types it.
 
-use std::process::{Command, Output};
-
-fn run(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kibitzer")).args(args).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-fn good(args: &[&str]) -> String {
-    let output = run(args);
-    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
-
-/// A file in a folder that is removed when the test is over.
-struct Scratch(std::path::PathBuf);
-
-impl Scratch {
-    fn new(name: &str, text: &[u8]) -> Scratch {
-        let path = std::env::temp_dir().join(format!("kibitzer-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        Scratch(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
+use crate::typed::{Scratch, good, run, text};
 
 #[test]
 fn games_are_listed_shown_and_checked() {
