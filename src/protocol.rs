@@ -32,6 +32,15 @@ pub enum Command {
     Show { start: Option<String>, moves: Vec<String> },
     /// A move for the position last shown, by a player of this kind. Answer: `chosen`.
     Choose { player: Mover, seed: u32 },
+    /// Think about the position last shown: as a player of this kind, or for analysis; of `share`, part and number of
+    /// parts, only these moves. Answers: `thinking` again and again, then `thought`.
+    Think { player: Option<Mover>, seed: u32, nodes: Option<u32>, share: Option<[u32; 2]> },
+    /// What this move is worth in the position last shown, beside the best. Answer: `judged`.
+    Judge { text: String, nodes: u32 },
+    /// Learn what pieces are worth by so many games against itself. Answers: `warming` after each, then `values`.
+    WarmUp { games: u32, seed: u32 },
+    /// Play by these weights, as `values` gave them. Answer: `values`.
+    Weigh { weights: Vec<f64> },
     /// Read what somebody pasted: a position text, a list of moves or a game text. Answer: `pasted`.
     Paste { text: String },
     /// The link that brings a friend to exactly this game and position. Answer: `link`.
@@ -62,13 +71,18 @@ struct Fields {
     settings: Option<LearnSettings>,
     plies: Option<u32>,
     task: Option<Task>,
+    nodes: Option<u32>,
+    share: Option<[u32; 2]>,
+    games: Option<u32>,
+    weights: Option<Vec<f64>>,
 }
 
 impl TryFrom<Fields> for Command {
     type Error = String;
 
     fn try_from(fields: Fields) -> Result<Command, String> {
-        let Fields { r#type, source, text, start, moves, player, seed, fragment, settings, plies, task } = fields;
+        let Fields { r#type, source, text, start, moves, player, seed, fragment, settings, plies, task, .. } = fields;
+        let Fields { nodes, share, games, weights, .. } = fields;
         let missing = |name: &str| format!("a command of type {type:?} must have the field {name:?}", type = r#type);
         Ok(match r#type.as_str() {
             "load" => Command::Load { source: source.ok_or_else(|| missing("source"))? },
@@ -78,6 +92,16 @@ impl TryFrom<Fields> for Command {
                 player: player.ok_or_else(|| missing("player"))?,
                 seed: seed.ok_or_else(|| missing("seed"))?,
             },
+            "think" => Command::Think { player, seed: seed.ok_or_else(|| missing("seed"))?, nodes, share },
+            "judge" => Command::Judge {
+                text: text.ok_or_else(|| missing("text"))?,
+                nodes: nodes.ok_or_else(|| missing("nodes"))?,
+            },
+            "warmUp" => Command::WarmUp {
+                games: games.ok_or_else(|| missing("games"))?,
+                seed: seed.ok_or_else(|| missing("seed"))?,
+            },
+            "weigh" => Command::Weigh { weights: weights.ok_or_else(|| missing("weights"))? },
             "paste" => Command::Paste { text: text.ok_or_else(|| missing("text"))? },
             "share" => Command::Share { start, moves: moves.ok_or_else(|| missing("moves"))? },
             "open" => Command::Open { fragment: fragment.ok_or_else(|| missing("fragment"))? },
@@ -127,6 +151,23 @@ pub enum Reply {
     },
     Chosen {
         text: String,
+    },
+    /// How far thinking has come; more will follow.
+    Thinking {
+        thinking: ThoughtView,
+    },
+    Thought {
+        thought: ThoughtView,
+    },
+    Judged {
+        judgement: Judgement,
+    },
+    /// How learning by self-play goes; more will follow.
+    Warming {
+        values: ValuesView,
+    },
+    Values {
+        values: ValuesView,
     },
     Pasted {
         pasted: Pasted,
@@ -239,6 +280,69 @@ pub struct End {
     pub winner: Option<Side>,
     /// A whole sentence: `White wins: a P reached a8.`
     pub sentence: String,
+}
+
+/// What looking ahead has found, for the player to move.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ThoughtView {
+    /// The last depth that was looked at whole; 0 when the move is a guess.
+    pub depth: u32,
+    pub nodes: f64,
+    /// For comparing thoughts about one position: larger is better, sure wins largest, sooner ones more so.
+    pub value: i32,
+    /// By how many of the cheapest pieces the player to move is ahead; nothing to go by when `win` is set.
+    pub score: f64,
+    /// The chance to win, from 0 to 1.
+    pub chance: f64,
+    /// A sure win in so many moves of either side; negative, a sure loss.
+    pub win: Option<i32>,
+    /// The best moves for both sides, the one to play first.
+    pub line: Vec<MoveView>,
+}
+
+/// A move beside the best one.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Judgement {
+    pub quality: Quality,
+    pub best: ThoughtView,
+    pub played: ThoughtView,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Quality {
+    Best,
+    Good,
+    Inaccuracy,
+    Mistake,
+    /// There was a sure win.
+    MissedWin,
+    /// The other side can now win by force, and could not before.
+    Loses,
+}
+
+/// What pieces are worth, and how it came to that.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ValuesView {
+    /// Games of self-play so far.
+    pub games: u32,
+    /// How many times what was learned won its test and was taken over.
+    pub adopted: u32,
+    /// What self-play has come to.
+    pub values: Vec<PieceValue>,
+    /// Set when something was taken over: all weights, to be told to other workers.
+    pub learned: Option<Vec<f64>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PieceValue {
+    pub letter: String,
+    pub side: Side,
+    pub value: f32,
 }
 
 /// What a pasted text turned out to be.

@@ -2,18 +2,18 @@
 
 mod describe;
 mod paste;
+mod thinking;
 mod watching;
 
 use crate::board::Player;
-use crate::bots::{Bot, Kind, PlayerSpec};
 use crate::game::{Game, Outcome, perft_played, random_playout};
 use crate::order;
-use crate::protocol::{BoardView, Command, End, GameView, MoveView, Mover, Opened, Place, Reply, Side, Source, Task};
+use crate::protocol::{BoardView, Command, End, GameView, MoveView, Opened, Place, Reply, Side, Source, Task};
 use crate::rng::Rng;
 use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
-use crate::search::Limits;
 use crate::share::{self, Shared, SharedGame};
 
+use thinking::{Order, Table};
 use watching::Watching;
 
 /// One page's worth of state. Everything in it was told by a command and can be told again.
@@ -23,6 +23,8 @@ pub struct Session {
     /// The position last shown.
     pos: Option<Position>,
     watching: Option<Watching>,
+    /// What pieces are worth, where that was learned.
+    weights: Option<Vec<f64>>,
 }
 
 #[derive(Debug)]
@@ -60,17 +62,18 @@ impl Session {
 
     /// Carries out one command; every reply goes to `out`.
     pub fn handle(&mut self, command: Command, out: &mut dyn FnMut(Reply)) {
-        let reply = self.answer(command);
+        let reply = self.answer(command, out);
         out(reply.unwrap_or_else(|Failure { message, place }| Reply::Failed { message, place }));
     }
 
-    fn answer(&mut self, command: Command) -> Result<Reply, Failure> {
+    fn answer(&mut self, command: Command, out: &mut dyn FnMut(Reply)) -> Result<Reply, Failure> {
         match command {
             Command::Load { source } => {
                 let game = load(&source)?;
                 let view = game.view();
                 self.pos = Some(game.rules.start());
                 self.watching = None;
+                self.weights = None;
                 self.game = Some(game);
                 Ok(Reply::Game { game: view })
             }
@@ -83,10 +86,27 @@ impl Session {
                 Ok(Reply::Board { board })
             }
             Command::Choose { player, seed } => {
-                let game = self.game()?;
-                let pos = self.pos.as_ref().ok_or_else(no_game)?;
-                let mv = choose(&game.rules, pos, player, seed)?;
-                Ok(Reply::Chosen { text: game.rules.show_move(mv) })
+                let table = self.table()?;
+                let mv = thinking::choose(table, player, seed)?;
+                Ok(Reply::Chosen { text: table.rules.show_move(mv) })
+            }
+            Command::Think { player, seed, nodes, share } => {
+                self.table()?.think(&Order { player, seed, nodes, share }, out)
+            }
+            Command::Judge { text, nodes } => self.table()?.judge(&text, nodes),
+            Command::WarmUp { games, seed } => {
+                let reply = self.table()?.warm_up(games, seed, out)?;
+                if let Reply::Values { values } = &reply
+                    && values.learned.is_some()
+                {
+                    self.weights = values.learned.clone();
+                }
+                Ok(reply)
+            }
+            Command::Weigh { weights } => {
+                thinking::check_weights(&self.game()?.rules, &weights)?;
+                self.weights = Some(weights);
+                self.table()?.warm_up(0, 0, out)
             }
             Command::Paste { text } => Ok(Reply::Pasted { pasted: paste::read(self.game()?, &text)? }),
             Command::Share { start, moves } => {
@@ -115,6 +135,11 @@ impl Session {
 
     fn game(&self) -> Result<&Loaded, Failure> {
         self.game.as_ref().ok_or_else(no_game)
+    }
+
+    fn table(&self) -> Result<Table<'_>, Failure> {
+        let pos = self.pos.as_ref().ok_or_else(no_game)?;
+        Ok(Table { rules: &self.game()?.rules, pos, learned: self.weights.as_deref() })
     }
 }
 
@@ -148,18 +173,6 @@ fn open(fragment: &str) -> Result<Opened, Failure> {
     };
     load(&source)?.replay(start.as_deref(), &moves)?;
     Ok(Opened { source, start, moves })
-}
-
-/// A move by a player who sees this position for the first time: the same seed gives the same move.
-fn choose(rules: &Rules, pos: &Position, player: Mover, seed: u32) -> Result<Move, Failure> {
-    let spec = match player {
-        Mover::Random => PlayerSpec::new(Kind::Random),
-        Mover::Level(level) => PlayerSpec::level(level).ok_or_else(|| Failure::new("Levels go from 1 to 8."))?,
-    };
-    // Noise must not fall on the same moves in every game, nor on all moves of one.
-    let seed = Rng::branch(u64::from(seed), u64::from(pos.ply())).next_u64();
-    let mv = Bot::new(rules, spec, seed).choose_quietly(rules, pos, Limits::default());
-    mv.ok_or_else(|| Failure::new("The game is over; there is nothing to choose."))
 }
 
 fn work(rules: &Rules, task: Task) -> u64 {

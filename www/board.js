@@ -30,7 +30,7 @@ const Board = {
   measure() {
     const { width, height } = Board.size();
     const ratio = devicePixelRatio || 1;
-    const room = Board.space.clientWidth - 2;
+    const room = Board.space.clientWidth - 2 - EvalBar.width();
     Board.margin = room < 360 ? 13 : 18;
     const across = (room - Board.margin) / width;
     // So low that the buttons below it are seen too. Messages above come and go; the board does not change for them.
@@ -79,6 +79,7 @@ const Board = {
     Board.paintMarks(sheet);
     Board.paintPieces(sheet);
     Board.paintTargets(sheet);
+    Arrows.paint(sheet);
     Board.paintDragged(sheet);
   },
 

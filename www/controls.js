@@ -4,6 +4,7 @@
 const Controls = {
   typed: Dom.get("typed-move", HTMLInputElement),
   error: Dom.get("typed-error", HTMLElement),
+  speed: Dom.get("speed", HTMLSelectElement),
   /** The position for which the list of moves was made. @type {wasm_bindgen.BoardView | null} */
   listed: null,
 
@@ -17,6 +18,10 @@ const Controls = {
       const select = Controls.seat(side);
       select.addEventListener("change", () => Game.seat(side, /** @type {Player} */ (select.value)));
     }
+    Controls.speed.addEventListener("change", () => {
+      Game.pause = Number(Controls.speed.value);
+      Game.wake();
+    });
     Dom.get("typed", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       Controls.playTyped();
@@ -37,6 +42,8 @@ const Controls = {
     Controls.enable("redo", State.ply < State.line.length);
     Controls.enable("new-game", !!State.game);
     Controls.enable("share", !!State.game);
+    for (const id of ["hint", "set-up"]) Controls.enable(id, !!State.board);
+    Controls.speed.parentElement?.toggleAttribute("hidden", Game.somePerson());
     Controls.seat("white").value = State.players.white;
     Controls.seat("black").value = State.players.black;
     if (Controls.listed === State.board) return;
@@ -58,7 +65,10 @@ const Controls = {
     if (!text) Dom.say(Controls.error, "Type a move such as a2a3.");
     else if (!board || board.end) Dom.say(Controls.error, "There is nothing to move now.");
     else if (State.players[board.toMove] !== "human") Dom.say(Controls.error, "It is not your turn.");
-    else if (!move) Dom.say(Controls.error, `${text} is not a legal move here.`);
+    else if (!move) {
+      Dom.say(Controls.error, `${text} is not a legal move here.`);
+      Sounds.play("illegal");
+    }
     else if (State.settled) {
       Controls.typed.value = "";
       Game.play(move);

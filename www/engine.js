@@ -4,7 +4,7 @@
 /**
  * @typedef {wasm_bindgen.Command} Command
  * @typedef {wasm_bindgen.Reply} Reply
- * @typedef {{ id: number, command: Command, patience: number, resolve: (reply: Reply) => void }} Question
+ * @typedef {{ id: number, command: Command, patience: number, resolve: (reply: Reply) => void, onNews?: (reply: Reply) => void }} Question
  * @typedef {"loading" | "ready" | "broken"} Health
  */
 
@@ -13,18 +13,21 @@ class Engine {
    * @param {string} base where `www/` and `pkg/` are, as an absolute address
    * @param {string} build the build this page belongs to; empty when it does not know
    * @param {(health: Health, message: string) => void} onHealth
+   * @param {string} [name] what it is called in messages
+   * @param {WebAssembly.Module} [module] compiled already, for another worker
    */
-  constructor(base, build, onHealth) {
+  constructor(base, build, onHealth, name = "rules engine", module = undefined) {
     this.base = base;
     this.build = build;
     this.onHealth = onHealth;
+    this.name = name;
     /** @type {Worker | null} */
     this.worker = null;
     /** Compiled once, handed to every later worker. @type {WebAssembly.Module | undefined} */
-    this.module = undefined;
+    this.module = module;
     /** Asked and not yet answered, oldest first: the oldest is the one the worker is busy with. @type {Map<number, Question>} */
     this.waiting = new Map();
-    /** What a new worker must be told to stand where this one stands. @type {{ load?: Command, show?: Command }} */
+    /** What a new worker must be told to stand where this one stands. @type {{ load?: Command, weigh?: Command, show?: Command }} */
     this.told = {};
     this.lastId = 0;
     this.ready = false;
@@ -70,7 +73,7 @@ class Engine {
   requeue() {
     const open = [...this.waiting.values()].filter((question) => question.resolve !== Engine.ignore);
     this.waiting = new Map();
-    for (const command of [this.told.load, this.told.show]) {
+    for (const command of [this.told.load, this.told.weigh, this.told.show]) {
       if (command) this.enqueue({ id: ++this.lastId, command, patience: 5000, resolve: Engine.ignore });
     }
     for (const question of open) this.enqueue({ ...question, id: ++this.lastId });
@@ -84,17 +87,18 @@ class Engine {
   /**
    * Always resolves; when the worker is lost over this question, with a `failed` reply.
    * @param {Command} command
-   * @param {number} [patience] milliseconds before the worker is given up for lost
+   * @param {number} [patience] milliseconds without a word before the worker is given up for lost
+   * @param {(reply: Reply) => void} [onNews] hears what is said before the last answer
    * @returns {Promise<Reply>}
    */
-  ask(command, patience = 5000) {
+  ask(command, patience = 5000, onNews = undefined) {
     return new Promise((resolve) => {
       if (!this.worker) {
-        resolve(Engine.failure("The rules engine is not running."));
+        resolve(Engine.failure(`The ${this.name} is not running.`));
         return;
       }
       const id = ++this.lastId;
-      this.enqueue({ id, command, patience, resolve });
+      this.enqueue({ id, command, patience, resolve, onNews });
       this.worker.postMessage({ id, command });
       if (this.waiting.size === 1) this.watch();
     });
@@ -122,10 +126,15 @@ class Engine {
     const question = this.waiting.get(id);
     // Answers to questions of a worker that is gone, or second answers.
     if (!question) return;
+    if (reply.type === "thinking" || reply.type === "warming") {
+      question.onNews?.(reply);
+      return this.watch();
+    }
     this.waiting.delete(id);
     this.losses = 0;
     if (reply.type === "game" && question.command.type === "load") this.told = { load: question.command };
     if (reply.type === "board" && question.command.type === "show") this.told.show = question.command;
+    if (reply.type === "values" && question.command.type === "weigh") this.told.weigh = question.command;
     question.resolve(reply);
     this.watch();
   }
@@ -137,13 +146,13 @@ class Engine {
     if (!this.ready) {
       this.timer = setTimeout(() => this.giveUp("it did not load in time"), this.patienceToStart);
     } else if (oldest) {
-      this.timer = setTimeout(() => this.replace("The rules engine took too long over that and was started afresh."), oldest.patience);
+      this.timer = setTimeout(() => this.replace(`The ${this.name} took too long over that and was started afresh.`), oldest.patience);
     }
   }
 
   /** @param {string} reason */
   onLost(reason) {
-    if (this.ready) this.replace("The rules engine stumbled over that and was started afresh.");
+    if (this.ready) this.replace(`The ${this.name} stumbled over that and was started afresh.`);
     else this.giveUp(reason);
   }
 
@@ -159,6 +168,14 @@ class Engine {
     else this.start();
   }
 
+  /** Gives up whatever it is busy with: the worker is killed, and a new one will stand where it stood. */
+  cancel() {
+    const open = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const question of open) question.resolve(Engine.failure("Stopped."));
+    if (this.worker) this.start();
+  }
+
   /** @param {string} reason */
   giveUp(reason) {
     clearTimeout(this.timer);
@@ -169,7 +186,7 @@ class Engine {
     const lost = [...this.waiting.values()];
     this.waiting.clear();
     this.onHealth("broken", reason);
-    for (const question of lost) question.resolve(Engine.failure("The rules engine is not running."));
+    for (const question of lost) question.resolve(Engine.failure(`The ${this.name} is not running.`));
   }
 
   static ignore() {}

@@ -12,6 +12,8 @@ const Game = {
   timer: 0,
   /** How long the machine seems to think, so that its move is seen. */
   pause: 350,
+  /** Whether the machine is thinking about its move. */
+  choosing: false,
 
   /**
    * Takes another game. When it cannot be read, nothing changes.
@@ -65,6 +67,9 @@ const Game = {
 
   newRequest() {
     clearTimeout(Game.timer);
+    // Whatever it was thinking about is no longer asked for.
+    if (Game.choosing) Thinkers.mover.stop();
+    Game.choosing = false;
     State.selected = null;
     State.settled = false;
     return ++Game.request;
@@ -96,6 +101,7 @@ const Game = {
     State.board = board;
     State.settled = true;
     if (!State.watched) Status.announce(before, board);
+    if (!State.watched) Sounds.onBoard(before, board);
     Game.wake();
   },
 
@@ -108,23 +114,37 @@ const Game = {
   wake() {
     clearTimeout(Game.timer);
     const board = State.board;
-    if (!board || board.end || State.watched || !State.settled || State.paused || State.players[board.toMove] === "human") return;
+    if (State.game && !State.watched && Object.values(State.players).some((player) => player.startsWith("level"))) Thinkers.mover.prepare(State.game);
+    if (!board || board.end || State.watched || State.setup || !State.settled || State.paused || State.players[board.toMove] === "human") return;
     Game.timer = setTimeout(Game.choose, Game.pause);
   },
 
   async choose() {
     const request = Game.request;
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const reply = await Game.engine.ask({ type: "choose", player: Game.mover(), seed });
+    const reply = await Game.think(Game.mover(), seed);
     // Taken back, or another game, while it thought.
-    if (request !== Game.request || State.paused) return;
-    const move = reply.type === "chosen" ? State.board?.legal.find((each) => each.text === reply.text) : undefined;
+    if (request !== Game.request || State.paused || State.setup) return;
+    const text = reply.type === "chosen" ? reply.text : reply.type === "thought" ? reply.thought.line[0]?.text : undefined;
+    const move = State.board?.legal.find((each) => each.text === text);
     if (move) Game.advance(move, null);
     else {
       State.paused = true;
       Game.trouble(reply);
       View.refresh();
     }
+  },
+
+  /** A level thinks in a worker of its own; if none can be had, the rules engine chooses for it. @param {wasm_bindgen.Mover} player @param {number} seed @returns {Promise<Reply>} */
+  async think(player, seed) {
+    const [board, spot, request] = [State.board, Thinkers.spot(), Game.request];
+    if (player !== "random" && spot) {
+      Game.choosing = true;
+      const reply = await Thinkers.mover.ask(spot, { type: "think", player, seed, nodes: undefined, share: undefined }, (news) => Thinking.hear(news, board));
+      if (request === Game.request) Game.choosing = false;
+      if (reply.type === "thought" || Thinkers.mover.engine?.worker) return reply;
+    }
+    return Game.engine.ask({ type: "choose", player, seed });
   },
 
   /** Who is to move, as the worker knows its players. @returns {wasm_bindgen.Mover} */
@@ -136,6 +156,7 @@ const Game = {
   /** A person's move. @param {wasm_bindgen.MoveView} move @param {number | null} [dropped] */
   play(move, dropped = null) {
     State.paused = false;
+    Hints.onPlay(move);
     Game.advance(move, dropped);
   },
 
@@ -149,6 +170,7 @@ const Game = {
   /** Picks up, puts down or lets go: a click, a tap or Enter on a square. @param {number} square */
   touch(square) {
     if (State.watched) return void Watch.takeOver(square, null);
+    if (State.setup) return Setup.put(square);
     const move = State.movesFrom(State.selected).find((each) => each.to === square);
     if (move) Game.play(move);
     else {
@@ -168,7 +190,7 @@ const Game = {
 
   /** @param {number} ply */
   goTo(ply) {
-    if (ply < 0 || ply > State.line.length || ply === State.ply || !State.game) return;
+    if (ply < 0 || ply > State.line.length || ply === State.ply || !State.game || State.setup) return;
     State.ply = ply;
     // Back at the newest position the game goes on by itself.
     State.paused = ply < State.line.length;

@@ -65,7 +65,8 @@ const Grid = {
     const letter = State.letterAt(square);
     const selected = State.selected === square;
     const words = [State.nameOf(square), letter === "." ? "empty" : Pieces.describe(letter)];
-    if (selected) words.push("picked up");
+    if (State.setup) words.length = 2;
+    else if (selected) words.push("picked up");
     else if (target) words.push(letter === "." ? "move here" : "capture here");
     else if (movable) words.push("can move");
     const label = words.join(", ");
@@ -89,6 +90,10 @@ const Grid = {
   /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (State.setup && !State.watched && Setup.key(event)) {
+      event.preventDefault();
+      return event.stopPropagation();
+    }
     const { width, height } = Board.size();
     const forward = State.flipped ? -1 : 1;
     const x = State.cursor % width;

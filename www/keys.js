@@ -34,6 +34,10 @@ const Keys = {
       case "ArrowLeft": Game.goTo(State.ply - 1); break;
       case "ArrowRight": Game.goTo(State.ply + 1); break;
       case "f": Controls.flip(); break;
+      case "h": Hints.ask(); break;
+      case "l": Thinking.toggle(); break;
+      case "a": Arrows.toggle(); break;
+      case "m": Sounds.toggle(); break;
       case "?": Keys.help.showModal(); break;
       default: return;
     }

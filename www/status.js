@@ -16,14 +16,14 @@ const Status = {
   show() {
     if (State.watched) return Status.showWatched(State.watched);
     const board = State.board;
-    const machine = !!board && !board.end && State.players[board.toMove] !== "human";
+    const machine = !!board && !board.end && !State.setup && State.players[board.toMove] !== "human";
     const alone = !Game.somePerson();
     Dom.say(Status.turn, Status.sentence());
-    Status.strip.classList.toggle("over", !!board?.end);
+    Status.strip.classList.toggle("over", !!board?.end && !State.setup);
     const side = board?.end ? board.end.winner : board?.toMove;
     Status.mark.className = `turn-mark ${side ?? "nobody"}`;
     Status.mark.hidden = !board;
-    Dom.button("again").hidden = !board?.end;
+    Dom.button("again").hidden = !board?.end || !!State.setup;
     const resume = Dom.button("resume");
     // Something that moves by itself needs a way to stop it.
     resume.hidden = !machine || !(State.paused || alone);
@@ -68,6 +68,7 @@ const Status = {
       if (State.card) return "Getting the rules ready …";
       return State.engine === "loading" ? "One moment …" : "No game on the table. Choose one.";
     }
+    if (State.setup) return "Setting up a position.";
     if (board.end) return board.end.sentence;
     const side = board.toMove === "white" ? "White" : "Black";
     if (State.players[board.toMove] === "human") return `${side} to move.`;

@@ -222,4 +222,12 @@ impl Bot {
     pub fn choose_quietly(&mut self, rules: &Rules, pos: &Position, limits: Limits) -> Option<Move> {
         self.choose(rules, pos, limits, &mut Quiet).best()
     }
+    /// Goes by these weights from now on, as [`Weights::to_vec`] gave them; for players that go by weights.
+    pub fn set_weights(&mut self, rules: &Rules, row: &[f64]) {
+        match &mut self.brain {
+            Brain::Greedy(eval) => eval.set_weights(rules, row),
+            Brain::AlphaBeta(search) => search.eval.set_weights(rules, row),
+            _ => {}
+        }
+    }
 }

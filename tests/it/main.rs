@@ -23,6 +23,7 @@ mod readme;
 mod records;
 mod search;
 mod session;
+mod thinking;
 mod tool;
 mod toy;
 mod typed;

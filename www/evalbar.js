@@ -1,0 +1,54 @@
+// @ts-check
+// The bar beside the board: White's part of the chances, from below; and how to say a score.
+
+const EvalBar = {
+  element: Dom.get("eval-bar", HTMLElement),
+  number: Dom.get("eval-number", HTMLElement),
+  part: Dom.get("eval-white", HTMLElement),
+
+  /** How much room it takes beside the board, in CSS pixels. */
+  width: () => (EvalBar.element.hidden ? 0 : 38),
+
+  /** @param {boolean} on */
+  toggle(on) {
+    if (EvalBar.element.hidden === !on) return;
+    EvalBar.element.hidden = !on;
+    if (Board.measure()) Board.paint();
+  },
+
+  /** @param {Thought | null} thought @param {Side} toMove */
+  show(thought, toMove) {
+    EvalBar.element.classList.toggle("flipped", State.flipped);
+    if (!thought) return;
+    const white = toMove === "white" ? thought.chance : 1 - thought.chance;
+    EvalBar.part.style.height = `${(100 * white).toFixed(1)}%`;
+    Dom.say(EvalBar.number, EvalBar.figure(thought, toMove));
+    EvalBar.element.setAttribute("aria-valuenow", String(Math.round(100 * white)));
+    EvalBar.element.setAttribute("aria-valuetext", EvalBar.words(thought, toMove));
+  },
+
+  /** In as few characters as possible: `+1.4`, or `#3` for a sure win in three moves; from White's side. @param {Thought} thought @param {Side} toMove */
+  figure(thought, toMove) {
+    const sign = toMove === "white" ? 1 : -1;
+    if (thought.win !== undefined) return `${thought.win * sign > 0 ? "#" : "−#"}${EvalBar.moves(thought.win)}`;
+    const score = Math.round(10 * thought.score * sign) / 10;
+    const size = Math.abs(score) < 10 ? Math.abs(score).toFixed(1) : String(Math.round(Math.abs(score)));
+    return score === 0 ? "0.0" : `${score > 0 ? "+" : "−"}${size}`;
+  },
+
+  /** A win in so many moves of either side, counted as its winner counts. @param {number} plies */
+  moves: (plies) => Math.ceil(Math.abs(plies) / 2),
+
+  /** @param {number} plies */
+  inMoves: (plies) => (EvalBar.moves(plies) === 1 ? "in one move" : `in ${EvalBar.moves(plies)} moves`),
+
+  /** @param {Thought} thought @param {Side} toMove */
+  words(thought, toMove) {
+    const [mover, other] = toMove === "white" ? ["White", "Black"] : ["Black", "White"];
+    if (thought.win !== undefined) return `${thought.win > 0 ? mover : other} wins by force, ${EvalBar.inMoves(thought.win)}.`;
+    const better = thought.score > 0 ? mover : other;
+    const lead = Math.abs(thought.score);
+    if (lead < 0.3) return "About even.";
+    return `${better} is ${lead < 1 ? "a little better" : lead < 3 ? "better" : "far ahead"}.`;
+  },
+};

@@ -1,0 +1,116 @@
+// @ts-check
+// Help at any level: what the engine would play here, and kind words about what was played.
+
+const Hints = {
+  box: Dom.get("advice", HTMLElement),
+  words: Dom.get("advice-words", HTMLElement),
+  /** Whether each move of a person is judged. */
+  feedback: false,
+  /** How far it looks: the same at every level, and done before it is missed. */
+  nodes: { hint: 60000, judge: 20000 },
+  /** Moves worth knowing, by position. @type {Map<string, Arrow>} */
+  known: new Map(),
+  /** What is said, and for which position only; without one, until the next move of a person. @type {{ text: string, at: string | null, ply: number | null } | null} */
+  said: null,
+  asked: 0,
+
+  init() {
+    View.add(Hints.show);
+    Dom.button("hint").addEventListener("click", Hints.ask);
+    Dom.button("feedback").addEventListener("click", Hints.toggleFeedback);
+    Dom.button("take-back").addEventListener("click", () => {
+      const ply = Hints.said?.ply;
+      if (ply != null) Game.goTo(ply);
+    });
+    Hints.setFeedback(Memory.get("feedback") === "on");
+  },
+
+  /** @param {boolean} on */
+  setFeedback(on) {
+    Hints.feedback = on;
+    Dom.button("feedback").setAttribute("aria-pressed", String(on));
+  },
+
+  toggleFeedback() {
+    Hints.setFeedback(!Hints.feedback);
+    Memory.set("feedback", Hints.feedback ? "on" : "off");
+    Status.speak(Hints.feedback ? "I will say how good your moves are." : "No more feedback.");
+  },
+
+  /** Names a position of this game. @param {number} [ply] */
+  place: (ply = State.ply) => `${State.game?.text.length} ${State.start ?? ""} ${State.line.slice(0, ply).map((move) => move.text).join()}`,
+
+  /** @returns {Arrow | undefined} */
+  arrow: () => (State.settled ? Hints.known.get(Hints.place()) : undefined),
+
+  async ask() {
+    const [board, spot, place] = [State.board, Thinkers.spot(), Hints.place()];
+    const asked = ++Hints.asked;
+    if (State.watched || State.setup || !spot || !State.settled || !board) return;
+    if (board.end) return Hints.say("The game is over.", place);
+    Hints.say("Let me think …", place);
+    const reply = await Thinkers.mover.ask(spot, { type: "think", player: undefined, seed: 1, nodes: Hints.nodes.hint, share: undefined });
+    // Somebody moved, or asked again, meanwhile.
+    if (place !== Hints.place() || asked !== Hints.asked) return;
+    if (reply.type !== "thought") return Hints.say(reply.type === "failed" ? `No hint: ${reply.message}` : "", place);
+    const { line: [move], win } = reply.thought;
+    Hints.keep(place, move, "?");
+    const outlook = win === undefined ? "" : win > 0 ? ` It wins by force, ${EvalBar.inMoves(win)}.` : " It holds out longest.";
+    Hints.say(`I would play ${Hints.name(move)}.${outlook}`, place);
+  },
+
+  /** @param {wasm_bindgen.MoveView} move */
+  name: (move) => `${Pieces.describe(move.piece).replace(/^(white|black) /, "")} ${State.nameOf(move.from)} ${move.captured ? "takes on" : "to"} ${State.nameOf(move.to)}`,
+
+  /** @param {string} place @param {wasm_bindgen.MoveView} move @param {string} label */
+  keep(place, { from, to }, label) {
+    // A long evening of hints must not fill the memory.
+    if (Hints.known.size > 500) Hints.known.clear();
+    Hints.known.set(place, { from, to, label, strength: 0.95 });
+    View.repaint();
+  },
+
+  /** A person is about to make this move. @param {wasm_bindgen.MoveView} move */
+  async onPlay(move) {
+    Hints.said = null;
+    Hints.asked += 1;
+    const [spot, place, ply] = [Thinkers.spot(), Hints.place(), State.ply];
+    if (!Hints.feedback || !spot) return;
+    const reply = await Thinkers.mover.ask(spot, { type: "judge", text: move.text, nodes: Hints.nodes.judge });
+    if (reply.type !== "judged" || State.line[ply]?.text !== move.text || Hints.place(ply) !== place) return;
+    const { quality, best, played } = reply.judgement;
+    const better = best.line[0];
+    const poor = quality !== "best" && quality !== "good";
+    if (poor) Hints.keep(place, better, "!");
+    Hints.say(Hints.verdict(quality, better, best, played), null, poor ? ply : null);
+  },
+
+  /** @param {wasm_bindgen.Quality} quality @param {wasm_bindgen.MoveView} better @param {Thought} best @param {Thought} played */
+  verdict(quality, better, best, played) {
+    const instead = Hints.name(better);
+    switch (quality) {
+      case "best": return played.win !== undefined && played.win > 0 ? `Excellent: that wins by force${played.win > 1 ? `, ${EvalBar.inMoves(played.win)}` : ""}.` : "Well played: I would have done the same.";
+      case "good": return played.win !== undefined && played.win < 0 ? "There was no good move left; this one is as good as any." : "A good move.";
+      case "inaccuracy": return `Not bad, but ${instead} is a little better.`;
+      case "mistake": return `That gives something away. Better: ${instead}.`;
+      case "missedWin": return `You had a sure win: ${instead} wins ${EvalBar.inMoves(best.win ?? 1)}.${played.win === undefined ? "" : " Now your opponent can win by force."}`;
+      case "loses": return `Careful: now your opponent can win by force, ${EvalBar.inMoves((played.win ?? -1) + 1)}. Better: ${instead}.`;
+    }
+  },
+
+  /** @param {string} text @param {string | null} at @param {number | null} [ply] where a better move could be tried */
+  say(text, at, ply = null) {
+    Hints.said = { text, at, ply };
+    Status.speak(text);
+    View.refresh();
+  },
+
+  show() {
+    const said = Hints.said;
+    const visible = !!said && !State.watched && !State.setup && (said.at === null || said.at === Hints.place());
+    Hints.box.hidden = !visible;
+    if (!said || !visible) return;
+    Dom.say(Hints.words, said.text);
+    Dom.button("take-back").hidden = said.ply === null || State.ply <= said.ply;
+  },
+};
