@@ -34,8 +34,9 @@ const Board = {
     Board.margin = room < 360 ? 13 : 18;
     const across = (room - Board.margin) / width;
     // So low that the buttons below it are seen too. Messages above come and go; the board does not change for them.
-    const above = Board.space.offsetTop - Notice.element.offsetHeight;
-    const down = (innerHeight - above - Board.margin - Board.below) / height;
+    const above = Board.space.getBoundingClientRect().top + scrollY - Notice.element.offsetHeight;
+    const below = Math.max(Board.below, Setup.tools.offsetHeight + 16, Dom.get("play-tools", HTMLElement).offsetHeight + 16);
+    const down = (innerHeight - above - Board.margin - below) / height;
     const fitting = Math.min(across, Math.max(down, Board.lowest / height), Board.largest);
     const square = Math.max(Math.ceil(Board.smallest * ratio), Math.floor(fitting * ratio));
     const context = Board.canvas.getContext("2d");

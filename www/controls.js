@@ -69,7 +69,7 @@ const Controls = {
       Dom.say(Controls.error, `${text} is not a legal move here.`);
       Sounds.play("illegal");
     }
-    else if (State.settled) {
+    else if (State.mayMove()) {
       Controls.typed.value = "";
       Game.play(move);
     }

@@ -115,7 +115,7 @@ class Engine {
   /** @param {{ buildId: string, module?: WebAssembly.Module }} data */
   onReady(data) {
     this.ready = true;
-    this.module = data.module ?? this.module;
+    this.module ??= data.module;
     const other = this.build && data.buildId !== this.build;
     this.onHealth("ready", other ? "This page and its rules engine come from different versions. Reload the page to get the new one." : "");
     this.watch();

@@ -33,6 +33,7 @@ const Game = {
     State.game = reply.game;
     State.card = reply.game;
     State.board = null;
+    State.setup = null;
     State.cursor = 0;
     Watch.onGame(reply.game);
     Motion.stop();
@@ -49,6 +50,7 @@ const Game = {
     const reply = await Game.engine.ask({ type: "show", start, moves });
     if (request !== Game.request) return Engine.failure("Another position was chosen meanwhile.");
     if (reply.type === "board") {
+      State.setup = null;
       State.start = start;
       State.line = reply.board.played;
       State.ply = State.line.length;

@@ -1,7 +1,7 @@
 // @ts-check
 // The position editor: choose a piece, then squares. The worker reads the position; nothing is lost until Done.
 
-/** @typedef {{ game: wasm_bindgen.GameView, cells: string[], toMove: Side, undo: string[][] }} Draft  A position being set up. */
+/** @typedef {{ cells: string[], toMove: Side, undo: string[][] }} Draft  A position being set up. */
 
 const Setup = {
   tools: Dom.get("setup-tools", HTMLElement),
@@ -43,7 +43,7 @@ const Setup = {
     if (!game || !board || State.watched || State.setup) return;
     clearTimeout(Game.timer);
     State.selected = null;
-    State.setup = { game, cells: [...board.cells], toMove: board.toMove, undo: [] };
+    State.setup = { cells: [...board.cells], toMove: board.toMove, undo: [] };
     Motion.stop();
     Setup.side.value = board.toMove;
     Setup.take(game.pieces[0]?.letter ?? ".", false);
@@ -131,17 +131,13 @@ const Setup = {
     if (!draft) return;
     await Setup.judge();
     if (!Setup.good) return Status.speak(Setup.verdict.textContent || "This position cannot be played.");
-    State.setup = null;
     const reply = await Game.setUp({ start: Setup.text(draft) });
     if (reply.type === "board") {
       State.paused = false;
       Status.speak("The position is on the board.");
       Game.wake();
       Grid.cursorTo(State.cursor);
-    } else {
-      State.setup = draft;
-      Game.trouble(reply);
-    }
+    } else Game.trouble(reply);
     View.refresh();
   },
 
@@ -165,23 +161,29 @@ const Setup = {
 
   show() {
     const draft = State.setup;
-    // Another game has come to the table.
-    if (draft && draft.game !== State.game) State.setup = null;
-    const visible = !!State.setup && !State.watched;
+    const visible = !!draft && !State.watched;
+    const turned = Setup.tools.hidden === visible;
     Setup.tools.hidden = !visible;
     Dom.get("play-tools", HTMLElement).classList.toggle("away", visible);
-    if (!visible || !State.game) return;
+    if (!visible || !State.game) return turned ? Setup.fit() : undefined;
     Controls.enable("setup-undo", !!draft?.undo.length);
     if (Setup.built !== State.game) Setup.build(State.game);
     if (Setup.edition !== Pieces.edition) Setup.redraw();
     for (const button of Setup.palette.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.letter === Setup.brush));
+    if (turned) Setup.fit();
   },
 
-  /** @param {wasm_bindgen.GameView} game */
+  /** The board makes room for the tools below it. */
+  fit() {
+    if (Board.measure()) Board.paint();
+  },
+
+  /** White's pieces, Black's, and a way to take them away. @param {wasm_bindgen.GameView} game */
   build(game) {
     Setup.built = game;
-    const letters = [...game.pieces.map((piece) => piece.letter), "."];
-    Setup.palette.replaceChildren(...letters.map(Setup.sample));
+    const side = (/** @type {Side} */ owner) => game.pieces.filter((piece) => piece.side === owner).map((piece) => piece.letter);
+    const rows = [side("white"), [...side("black"), "."]];
+    Setup.palette.replaceChildren(...rows.map((letters) => Dom.make("div", {}, ...letters.map(Setup.sample))));
     Setup.edition = Pieces.edition;
   },
 

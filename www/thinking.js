@@ -145,15 +145,14 @@ const Thinking = {
 
   /** @param {Thought} thought @param {wasm_bindgen.BoardView} board */
   take(thought, board) {
-    const line = Thinking.thought?.line[0]?.text !== thought.line[0]?.text || Thinking.about !== board;
     Thinking.thought = thought;
     Thinking.about = board;
     // Many thoughts a second are too many to read, and to lay out.
     Thinking.drawn ||= setTimeout(() => {
       Thinking.drawn = 0;
       Thinking.show();
+      View.repaint();
     }, 100);
-    if (line) View.repaint();
   },
 
   show() {

@@ -24,7 +24,7 @@
       const module = kept ?? (await compile());
       await wasm_bindgen({ module_or_path: module });
       kibitzer = new wasm_bindgen.Kibitzer((/** @type {unknown} */ answer) => scope.postMessage(answer));
-      tellReady(module);
+      tellReady(kept ? undefined : module);
       for (const ask of early.splice(0)) handle(ask);
     } catch (error) {
       scope.postMessage({ broken: String(error) });
@@ -47,7 +47,7 @@
     }
   }
 
-  /** @param {WebAssembly.Module} module */
+  /** @param {WebAssembly.Module | undefined} module for later workers, where this one has compiled it */
   function tellReady(module) {
     const buildId = wasm_bindgen.buildId();
     try {

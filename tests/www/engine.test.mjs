@@ -151,3 +151,37 @@ test('a worker of another build is reported', () => {
   ready('another');
   assert.match(health.at(-1)?.[1] ?? '', /different versions/);
 });
+
+test('news come before the answer, keep the clock from running out, and are heard only by the asker', async () => {
+  const { engine, workers, say, ready } = bench();
+  ready();
+  /** @type {string[]} */
+  const news = [];
+  const think = { type: 'think', seed: 1 };
+  const reply = engine.ask(think, 60, (/** @type {{ type: string }} */ { type }) => news.push(type));
+  const { id } = workers[0]?.sent.at(-1);
+  for (let count = 0; count < 4; count++) {
+    await new Promise((go) => setTimeout(go, 30));
+    say({ id, reply: { type: 'thinking' } });
+    say({ id: id + 7, reply: { type: 'thinking' } });
+  }
+  say({ id, reply: { type: 'thought' } });
+  assert.equal((await reply).type, 'thought');
+  assert.deepEqual(news, Array(4).fill('thinking'));
+  assert.equal(workers.length, 1);
+});
+
+test('cancelling answers every question at once, and the new worker is told game, weights and position', async () => {
+  const { engine, workers, told, ready, answer } = bench();
+  ready();
+  const weigh = { type: 'weigh', weights: [1] };
+  for (const command of [load, weigh, show]) engine.ask(command);
+  answer(load, 'game');
+  answer(weigh, 'values');
+  answer(show, 'board');
+  const replies = [engine.ask({ type: 'think', seed: 1 }), engine.ask(check)];
+  engine.cancel();
+  for (const reply of await Promise.all(replies)) assert.equal(reply.message, 'Stopped.');
+  assert.ok(workers[0]?.ended);
+  assert.deepEqual(told(), [load, weigh, show]);
+});
