@@ -32,6 +32,7 @@ const Game = {
     State.card = reply.game;
     State.board = null;
     State.cursor = 0;
+    State.highlights = [];
     Watch.onGame(reply.game);
     Motion.stop();
     return Game.setUp(where);
@@ -96,6 +97,7 @@ const Game = {
     State.board = board;
     State.settled = true;
     if (!State.watched) Status.announce(before, board);
+    Messages.onBoard(before, board);
     Game.wake();
   },
 
@@ -152,6 +154,7 @@ const Game = {
     const move = State.movesFrom(State.selected).find((each) => each.to === square);
     if (move) Game.play(move);
     else {
+      if (State.selected !== null && !State.movesFrom(square).length) Messages.refused(State.selected, square);
       const moves = square === State.selected ? 0 : State.movesFrom(square).length;
       State.selected = moves ? square : null;
       if (moves) Status.speak(`Picked up ${Pieces.describe(State.letterAt(square))}, ${moves === 1 ? "one move" : `${moves} moves`}.`);

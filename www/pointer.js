@@ -77,6 +77,7 @@ const Pointer = {
     const move = State.movesFrom(from).find((each) => each.to === to);
     if (move) Game.play(move, to);
     else if (to === from) State.selected = from;
+    else Messages.refused(from, to);
   },
 
   /** @param {number} square @param {boolean} wasSelected */
