@@ -43,8 +43,10 @@ pub enum Command {
     Weigh { weights: Vec<f64> },
     /// Read what somebody pasted: a position text, a list of moves or a game text. Answer: `pasted`.
     Paste { text: String },
-    /// The link that brings a friend to exactly this game and position. Answer: `link`.
-    Share { start: Option<String>, moves: Vec<String> },
+    /// The link that brings a friend to exactly this game and position, and to a page that stands like this one: `page`
+    /// holds names and values that only the page understands. `source` is the game, where another is meant than the one
+    /// loaded. Answer: `link`.
+    Share { source: Option<Source>, start: Option<String>, moves: Vec<String>, page: Vec<(String, String)> },
     /// Read the part of a link after `#`. Answer: `opened`.
     Open { fragment: String },
     /// Begin to watch games of the game that was loaded, and to learn from them. Answer: `learning`.
@@ -53,6 +55,10 @@ pub enum Command {
     Watch { plies: u32 },
     /// Count positions or play games, for measuring. Answer: `worked`.
     Work { task: Task },
+    /// A position and a piece whose moves are to be found; of this letter, if one is given. Answer: `exercise`.
+    Exercise { seed: u32, letter: Option<String> },
+    /// These moves as records of play, in Björnsson's format. Answer: `record`.
+    Record { start: Option<String>, moves: Vec<String> },
 }
 
 /// A command as it arrives: the fields of all commands side by side. Reading this flat form and then choosing takes a
@@ -75,6 +81,8 @@ struct Fields {
     share: Option<[u32; 2]>,
     games: Option<u32>,
     weights: Option<Vec<f64>>,
+    page: Option<Vec<(String, String)>>,
+    letter: Option<String>,
 }
 
 impl TryFrom<Fields> for Command {
@@ -82,7 +90,7 @@ impl TryFrom<Fields> for Command {
 
     fn try_from(fields: Fields) -> Result<Command, String> {
         let Fields { r#type, source, text, start, moves, player, seed, fragment, settings, plies, task, .. } = fields;
-        let Fields { nodes, share, games, weights, .. } = fields;
+        let Fields { nodes, share, games, weights, page, letter, .. } = fields;
         let missing = |name: &str| format!("a command of type {type:?} must have the field {name:?}", type = r#type);
         Ok(match r#type.as_str() {
             "load" => Command::Load { source: source.ok_or_else(|| missing("source"))? },
@@ -103,11 +111,18 @@ impl TryFrom<Fields> for Command {
             },
             "weigh" => Command::Weigh { weights: weights.ok_or_else(|| missing("weights"))? },
             "paste" => Command::Paste { text: text.ok_or_else(|| missing("text"))? },
-            "share" => Command::Share { start, moves: moves.ok_or_else(|| missing("moves"))? },
+            "share" => Command::Share {
+                source,
+                start,
+                moves: moves.ok_or_else(|| missing("moves"))?,
+                page: page.unwrap_or_default(),
+            },
             "open" => Command::Open { fragment: fragment.ok_or_else(|| missing("fragment"))? },
             "learn" => Command::Learn { settings: settings.ok_or_else(|| missing("settings"))? },
             "watch" => Command::Watch { plies: plies.ok_or_else(|| missing("plies"))? },
             "work" => Command::Work { task: task.ok_or_else(|| missing("task"))? },
+            "exercise" => Command::Exercise { seed: seed.ok_or_else(|| missing("seed"))?, letter },
+            "record" => Command::Record { start, moves: moves.ok_or_else(|| missing("moves"))? },
             other => return Err(format!("there is no command of type {other:?}")),
         })
     }
@@ -183,6 +198,12 @@ pub enum Reply {
     },
     Worked {
         count: f64,
+    },
+    Exercise {
+        exercise: ExerciseView,
+    },
+    Record {
+        text: String,
     },
     /// The command could not be carried out; nothing has changed.
     Failed {
@@ -362,6 +383,22 @@ pub struct Opened {
     pub source: Source,
     pub start: Option<String>,
     pub moves: Vec<String>,
+    /// How the sender's page stood, as names and values.
+    pub page: Vec<(String, String)>,
+}
+
+/// "Mark every move this piece can make": a position of the game, a piece in it, and the answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ExerciseView {
+    /// The position as text, and as one character a square.
+    pub position: String,
+    pub cells: String,
+    /// Where the piece stands, and its letter.
+    pub square: u32,
+    pub letter: String,
+    /// The squares it can go to, in order; at least one.
+    pub answer: Vec<u32>,
 }
 
 /// How to watch and learn. The same settings give the same games and the same automata.

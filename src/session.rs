@@ -1,7 +1,9 @@
 //! The whole application without a browser: commands in, replies out.
 
 mod describe;
+mod exercise;
 mod paste;
+mod record;
 mod thinking;
 mod watching;
 
@@ -109,14 +111,18 @@ impl Session {
                 self.table()?.warm_up(0, 0, out)
             }
             Command::Paste { text } => Ok(Reply::Pasted { pasted: paste::read(self.game()?, &text)? }),
-            Command::Share { start, moves } => {
-                let game = self.game()?;
+            Command::Share { source, start, moves, page } => {
+                let other = source.map(|source| load(&source)).transpose()?;
+                let game = match &other {
+                    Some(game) => game,
+                    None => self.game()?,
+                };
                 game.replay(start.as_deref(), &moves)?;
                 let shared = match &game.id {
                     Some(id) => SharedGame::Builtin(id.clone()),
                     None => SharedGame::Text(game.text.clone()),
                 };
-                let link = share::write_link(&Shared { game: shared, start, moves });
+                let link = share::write_link(&Shared { game: shared, start, moves, page });
                 Ok(Reply::Link { fragment: link.map_err(|error| Failure::new(error.to_string()))? })
             }
             Command::Open { fragment } => open(&fragment).map(|opened| Reply::Opened { opened }),
@@ -128,6 +134,12 @@ impl Session {
                 let watching = self.watching.as_mut();
                 let watching = watching.ok_or_else(|| Failure::new("Nothing is being watched yet."))?;
                 Ok(Reply::Learning { learning: watching.watch(plies) })
+            }
+            Command::Exercise { seed, letter } => {
+                Ok(Reply::Exercise { exercise: exercise::find(&self.game()?.rules, seed, letter.as_deref())? })
+            }
+            Command::Record { start, moves } => {
+                Ok(Reply::Record { text: record::write(self.game()?, start.as_deref(), &moves)? })
             }
             Command::Work { task } => Ok(Reply::Worked { count: work(&self.game()?.rules, task) as f64 }),
         }
@@ -166,13 +178,14 @@ fn unknown_game(id: &str) -> Failure {
 
 /// Checks a link down to its last move, so that a page never has to show half of one.
 fn open(fragment: &str) -> Result<Opened, Failure> {
-    let Shared { game, start, moves } = share::read_link(fragment).map_err(|error| Failure::new(error.to_string()))?;
+    let Shared { game, start, moves, page } =
+        share::read_link(fragment).map_err(|error| Failure::new(error.to_string()))?;
     let source = match game {
         SharedGame::Builtin(id) => Source::Builtin(id),
         SharedGame::Text(text) => Source::Text(text),
     };
     load(&source)?.replay(start.as_deref(), &moves)?;
-    Ok(Opened { source, start, moves })
+    Ok(Opened { source, start, moves, page })
 }
 
 fn work(rules: &Rules, task: Task) -> u64 {

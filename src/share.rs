@@ -1,8 +1,9 @@
 //! Links that hold a game: what stands after the `#`.
 //!
 //! `v=1&c=<check>&g=<id>` for a game in the box, `v=1&c=<check>&d=<text>` for any other, where the text is deflated and
-//! written in base64url; then, where they are wanted, `p=<position>` and `m=<moves>`. The check is made from everything
-//! after it. It comes early because links are cut at their end: what is left of a cut link then never passes for whole.
+//! written in base64url; then, where they are wanted, `p=<position>`, `m=<moves>`, and fields with longer names, such as
+//! `tab=watch` or `seed=7`, that say how the page stood: what those mean is the page's own business, and a page that does
+//! not know one of them passes it over. The check is made from everything after it. It comes early because links are cut at their end: what is left of a cut link then never passes for whole.
 //! A link to a game in the box may be written by hand, without a check.
 //!
 //! Links are other people's input: whatever they hold, reading them ends soon and takes little memory. A version that
@@ -18,6 +19,10 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 pub const MAX_LINK: usize = 32_000;
 /// The longest game text that a link may unfold to, in bytes.
 pub const MAX_UNFOLDED: usize = 256 * 1024;
+/// The most settings of the page that a link may hold, and the longest name and value of one.
+const MAX_SETTINGS: usize = 40;
+const MAX_NAME: usize = 20;
+const MAX_VALUE: usize = 60;
 
 /// What a link holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +31,8 @@ pub struct Shared {
     /// A position text, where the game does not begin at its own start.
     pub start: Option<String>,
     pub moves: Vec<String>,
+    /// How the page stood, as names and values.
+    pub page: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +48,7 @@ pub enum LinkError {
     Version,
     Cut,
     Unfold,
+    Setting,
 }
 
 impl fmt::Display for LinkError {
@@ -53,6 +61,7 @@ impl fmt::Display for LinkError {
             }
             LinkError::Cut => "This link was cut or changed on its way. Ask for it again, or for the game's text.",
             LinkError::Unfold => "This link's game text is damaged or far too long. Ask for the text itself.",
+            LinkError::Setting => "A link cannot hold these settings: their names or values are too long or too many.",
         })
     }
 }
@@ -71,6 +80,16 @@ pub fn write_link(shared: &Shared) -> Result<String, LinkError> {
     }
     if !shared.moves.is_empty() {
         fields += &format!("&m={}", shared.moves.join("."));
+    }
+    for (name, value) in &shared.page {
+        let value = value.replace(':', "_");
+        if !is_setting(name, &value) {
+            return Err(LinkError::Setting);
+        }
+        fields += &format!("&{name}={value}");
+    }
+    if shared.page.len() > MAX_SETTINGS {
+        return Err(LinkError::Setting);
     }
     let link = format!("v=1&c={}&{fields}", check(&fields));
     if link.len() > MAX_LINK { Err(LinkError::TooLong) } else { Ok(link) }
@@ -115,7 +134,18 @@ pub fn read_link(fragment: &str) -> Result<Shared, LinkError> {
     };
     let start = field("p").map(|start| start.replace('_', "/").replace('-', " "));
     let moves = field("m").map(|moves| moves.split('.').map(str::to_owned).collect()).unwrap_or_default();
-    Ok(Shared { game, start, moves })
+    let settings = fields.iter().filter(|(name, value)| is_setting(name, value)).take(MAX_SETTINGS);
+    let page = settings.map(|(name, value)| ((*name).to_owned(), value.replace('_', ":"))).collect();
+    Ok(Shared { game, start, moves, page })
+}
+
+/// Whether a field speaks of the page rather than of the game: its name has more than one letter, and its value is short
+/// and plain.
+fn is_setting(name: &str, value: &str) -> bool {
+    (2..=MAX_NAME).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && value.len() <= MAX_VALUE
+        && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
 }
 
 fn unfold(payload: &str) -> Option<String> {
@@ -162,7 +192,16 @@ mod tests {
             game: SharedGame::Text("<<Ünïcode>>\n<BOARD> and so on, and so on, and so on".to_owned()),
             start: Some("rn./.../PPP b 7".to_owned()),
             moves: vec!["a2a3".to_owned(), "b10b9".to_owned()],
+            page: Vec::new(),
         }
+    }
+
+    fn page(settings: &[(&str, &str)]) -> Vec<(String, String)> {
+        settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    fn sample_with_page() -> Shared {
+        Shared { page: page(&[("tab", "watch"), ("allMoves", "false"), ("check", "fractional:0.7")]), ..sample() }
     }
 
     #[test]
@@ -173,13 +212,34 @@ mod tests {
         let link = write_link(&shared).unwrap();
         assert_eq!(read_link(&format!("#{link}")), Ok(shared.clone()));
         assert_eq!(read_link(&link.replace('=', "%3D").replace('&', "%26")), Ok(shared));
+        let shared = sample_with_page();
+        assert_eq!(read_link(&write_link(&shared).unwrap()), Ok(shared));
+    }
+
+    #[test]
+    fn only_short_and_plain_settings_go_into_a_link() {
+        let long = "x".repeat(MAX_VALUE + 1);
+        for (name, value) in [("m", "x"), ("", "x"), ("na me", "x"), ("tab", "a&b"), ("tab", "ü"), ("tab", &long)] {
+            let shared = Shared { page: page(&[(name, value)]), ..sample() };
+            assert_eq!(write_link(&shared), Err(LinkError::Setting), "{name}={value}");
+        }
+        let shared = Shared { page: vec![("tab".to_owned(), String::new()); MAX_SETTINGS + 1], ..sample() };
+        assert_eq!(write_link(&shared), Err(LinkError::Setting));
+    }
+
+    #[test]
+    fn what_a_later_page_adds_is_passed_over() {
+        let fields = format!("g=chess&tab=play&Z9=x&tune={}", "x".repeat(500));
+        let shared = read_link(&format!("v=1&c={}&{fields}", check(&fields))).unwrap();
+        assert_eq!(shared.page, page(&[("tab", "play")]));
+        assert_eq!(shared.game, SharedGame::Builtin("chess".to_owned()));
     }
 
     #[test]
     fn a_link_cut_anywhere_is_an_error() {
         let games = [sample().game, SharedGame::Builtin("chess-breakthrough".to_owned())];
         for game in games {
-            let link = write_link(&Shared { game, ..sample() }).unwrap();
+            let link = write_link(&Shared { game, ..sample_with_page() }).unwrap();
             for end in 0..link.len() {
                 assert!(read_link(&link[..end]).is_err(), "{}", &link[..end]);
             }
@@ -198,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_link_changed_anywhere_is_an_error() {
-        let link = write_link(&sample()).unwrap();
+        let link = write_link(&sample_with_page()).unwrap();
         for index in 0..link.len() {
             for other in ["x", "-", "", "&", "=", "%", "ü"] {
                 let changed = format!("{}{other}{}", &link[..index], &link[index + 1..]);
@@ -225,5 +285,7 @@ mod tests {
     fn links_given_out_once_are_read_for_ever() {
         let golden = "v=1&c=nGhX&d=bcYxDQAgDATAHRUVgISmCYSdBAeEsvYH7OABETWGgW7H7Nf8LegWSVx7GU1omtIBwXLIDw&p=rn._..._PPP-b-7&m=a2a3.b10b9";
         assert_eq!(read_link(golden), Ok(sample()));
+        let golden = "v=1&c=wVMs&d=bcYxDQAgDATAHRUVgISmCYSdBAeEsvYH7OABETWGgW7H7Nf8LegWSVx7GU1omtIBwXLIDw&p=rn._..._PPP-b-7&m=a2a3.b10b9&tab=watch&allMoves=false&check=fractional_0.7";
+        assert_eq!(read_link(golden), Ok(sample_with_page()));
     }
 }

@@ -3,26 +3,40 @@
 
 const App = {
   start() {
-    if (new URLSearchParams(location.search).get("embed") === "1") document.documentElement.classList.add("embed");
+    Embedding.init();
     Theme.init();
     State.card = Links.preview();
-    for (const part of [Grid, Board, Pointer, Status, Controls, MoveList, Rules, WatchPanel, Learned, Tabs, Picker, Editor, Exchange, Links, Keys, Thinkers, Arrows, Thinking, WarmUp, Hints, Setup, Sounds]) part.init();
+    for (const part of [Grid, Board, Pointer, Status, Controls, MoveList, Rules, WatchPanel, Learned, Tabs, Picker, Editor, Exchange, Links, Share, Exercise, Keys, Thinkers, Arrows, Thinking, WarmUp, Hints, Setup, Sounds, Offline]) part.init();
     if (App.isFirstVisit()) Tabs.open("watch");
     View.refresh();
+    if (Embedding.waiting) Embedding.poster(App.wake);
+    else Embedding.opened = App.wake();
+  },
+
+  /** Loads the rules: the part of the page that takes time. @returns {Promise<void>} */
+  wake() {
     // Absent when the page was never built; then there is nothing to compare.
     const build = typeof KIBITZER_BUILD_ID === "string" ? KIBITZER_BUILD_ID : "";
     Game.engine = new Engine(new URL(".", location.href).href, build, App.onHealth);
-    App.firstGame();
+    return App.firstGame();
   },
 
   /** Nobody sent this visitor to a certain game: there is something to watch then. */
   isFirstVisit: () => location.hash.length < 2 && !document.documentElement.classList.contains("embed"),
 
-  firstGame() {
+  async firstGame() {
     const fragment = location.hash.slice(1);
-    if (fragment) return Links.open(fragment);
-    const id = State.card?.id;
-    if (id) return Picker.take(id);
+    if (Embedding.on) Embedding.seat();
+    if (fragment) await Links.open(fragment);
+    else if (Embedding.on) await App.embeddedGame();
+    else if (State.card?.id) return Picker.take(State.card.id);
+    if (State.game) await Embedding.begin();
+  },
+
+  /** What the address of a frame names. */
+  async embeddedGame() {
+    const reply = await Game.load({ builtin: Embedding.game() ?? "breakthrough" }, Embedding.where());
+    if (reply.type === "failed") Links.refuse(reply.message);
   },
 
   /** @param {Health} health @param {string} message */

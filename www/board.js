@@ -92,6 +92,10 @@ const Board = {
       Paint.tint(sheet, last.to, Theme.colours.last);
       Paint.frame(sheet, last.to, Theme.colours.last);
     }
+    for (const square of State.highlights) {
+      Paint.tint(sheet, square, Theme.colours.pick);
+      Paint.frame(sheet, square, Theme.colours.mark);
+    }
     if (State.hover !== null && State.movesFrom(State.hover).length) Paint.tint(sheet, State.hover, Theme.colours.hover);
     if (State.selected !== null) {
       Paint.tint(sheet, State.selected, Theme.colours.pick);
@@ -117,6 +121,7 @@ const Board = {
 
   /** @param {Sheet} sheet */
   paintTargets(sheet) {
+    if (!State.dots) return;
     for (const { to } of State.movesFrom(State.selected)) {
       if (State.letterAt(to) === ".") Paint.dot(sheet, to);
       else Paint.ring(sheet, to);

@@ -62,14 +62,15 @@ const Controls = {
     const text = Controls.typed.value.trim().toLowerCase().replace(/[\s-]+/g, "");
     const board = State.board;
     const move = board?.legal.find((each) => each.text.toLowerCase() === text);
+    if (State.viewOnly) return;
     if (!text) Dom.say(Controls.error, "Type a move such as a2a3.");
     else if (!board || board.end) Dom.say(Controls.error, "There is nothing to move now.");
     else if (State.players[board.toMove] !== "human") Dom.say(Controls.error, "It is not your turn.");
     else if (!move) {
       Dom.say(Controls.error, `${text} is not a legal move here.`);
       Sounds.play("illegal");
-    }
-    else if (State.mayMove()) {
+      Messages.illegal(text);
+    } else if (State.mayMove()) {
       Controls.typed.value = "";
       Game.play(move);
     }

@@ -47,10 +47,12 @@ class Engine {
     this.ready = false;
     this.onHealth("loading", "");
     const version = this.build && `?v=${encodeURIComponent(this.build)}`;
+    // The single file holds the worker's scripts, and the wasm, in itself. Elsewhere:
     // Only a classic worker made from a blob may start in a sandboxed frame, and only importScripts may reach our files there.
-    const code = `self.KIBITZER=${JSON.stringify({ base: this.base, version })};importScripts(${JSON.stringify(`${this.base}www/worker.js${version}`)});`;
+    const whole = document.getElementById("worker-script")?.textContent;
+    const code = whole ?? `importScripts(${JSON.stringify(`${this.base}www/worker.js${version}`)});`;
     URL.revokeObjectURL(this.address);
-    this.address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    this.address = URL.createObjectURL(new Blob([`self.KIBITZER=${JSON.stringify({ base: this.base, version })};`, code], { type: "text/javascript" }));
     try {
       const worker = new Worker(this.address);
       this.worker = worker;

@@ -35,6 +35,7 @@ const Game = {
     State.board = null;
     State.setup = null;
     State.cursor = 0;
+    State.highlights = [];
     Watch.onGame(reply.game);
     Motion.stop();
     return Game.setUp(where);
@@ -104,6 +105,7 @@ const Game = {
     State.settled = true;
     if (!State.watched) Status.announce(before, board);
     if (!State.watched) Sounds.onBoard(before, board);
+    Messages.onBoard(before, board);
     Game.wake();
   },
 
@@ -176,6 +178,7 @@ const Game = {
     const move = State.movesFrom(State.selected).find((each) => each.to === square);
     if (move) Game.play(move);
     else {
+      if (State.selected !== null && !State.movesFrom(square).length) Messages.refused(State.selected, square);
       const moves = square === State.selected ? 0 : State.movesFrom(square).length;
       State.selected = moves ? square : null;
       if (moves) Status.speak(`Picked up ${Pieces.describe(State.letterAt(square))}, ${moves === 1 ? "one move" : `${moves} moves`}.`);

@@ -56,7 +56,7 @@ const Grid = {
     }
     Grid.element.setAttribute("aria-label", State.card ? `${State.card.name}, ${width} by ${height} squares` : "Empty board");
     const movable = new Set(State.mayMove() ? State.board?.legal.map((move) => move.from) : []);
-    const targets = new Set(State.movesFrom(State.selected).map((move) => move.to));
+    const targets = new Set(State.dots ? State.movesFrom(State.selected).map((move) => move.to) : []);
     Grid.cells.forEach((cell, square) => Grid.showCell(cell, square, movable.has(square), targets.has(square)));
   },
 
@@ -69,6 +69,7 @@ const Grid = {
     else if (selected) words.push("picked up");
     else if (target) words.push(letter === "." ? "move here" : "capture here");
     else if (movable) words.push("can move");
+    if (State.highlights.includes(square)) words.push("highlighted");
     const label = words.join(", ");
     if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
     if (cell.getAttribute("aria-selected") !== String(selected)) cell.setAttribute("aria-selected", String(selected));

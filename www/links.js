@@ -1,21 +1,10 @@
 // @ts-check
-// Links that hold a game: made on request, checked when opened.
+// Links that hold a game, as they are opened. Share makes them.
 
 const Links = {
-  dialog: Dom.get("share-dialog", HTMLDialogElement),
-  field: Dom.get("share-link", HTMLInputElement),
-  note: Dom.get("share-note", HTMLElement),
-  /** Messengers cut links about here. */
-  long: 2000,
   chooseInstead: { label: "Choose a game", act: () => Picker.open() },
 
   init() {
-    Dom.button("share").addEventListener("click", Links.share);
-    Dom.button("copy-link").addEventListener("click", async () => {
-      const copied = await Exchange.copy(Links.field.value);
-      if (!copied) Links.field.select();
-      Dom.say(Links.note, copied ? "Copied." : "The browser does not let this page copy. Press Ctrl+C (⌘C).");
-    });
     addEventListener("hashchange", () => {
       if (location.hash.length > 1) Links.open(location.hash.slice(1));
     });
@@ -24,9 +13,10 @@ const Links = {
   /** The game in the box that a link names, so that its start can be drawn before the rules are there. @returns {Card | null} */
   preview() {
     const fragment = location.hash.slice(1);
-    if (!fragment) return GALLERY.find((card) => card.id === (App.isFirstVisit() ? "chess-breakthrough" : "breakthrough")) ?? GALLERY[0];
-    const id = new URLSearchParams(fragment).get("g");
-    return GALLERY.find((card) => card.id === id) ?? null;
+    const id = fragment ? new URLSearchParams(fragment).get("g") : (Embedding.game() ?? (App.isFirstVisit() ? "chess-breakthrough" : "breakthrough"));
+    const card = GALLERY.find((each) => each.id === id) ?? null;
+    const picture = Embedding.on ? Embedding.picture() : null;
+    return picture && card ? { ...card, ...(picture.cells.length === card.cells.length ? { cells: picture.cells } : {}) } : (card ?? picture);
   },
 
   /** Opens what the address says. @param {string} fragment */
@@ -40,9 +30,14 @@ const Links = {
   async follow(fragment) {
     const reply = await Game.engine.ask({ type: "open", fragment });
     if (reply.type !== "opened") return reply;
-    const { source, start, moves } = reply.opened;
+    const { source, start, moves, page } = reply.opened;
     if (Watch.tabOpen()) Tabs.open("play");
-    return Game.load(source, { start, moves });
+    Share.restore(page);
+    // What the frame's address says comes after, and wins.
+    if (Embedding.on) Embedding.seat();
+    const loaded = await Game.load(source, { start, moves });
+    if (loaded.type === "board") await Share.arrive(reply.opened);
+    return loaded;
   },
 
   /** @param {string} why */
@@ -53,27 +48,5 @@ const Links = {
     if (!State.game) State.card = null;
     Notice.show("link", `This link cannot be opened. ${why}`, [Links.chooseInstead]);
     View.refresh();
-  },
-
-  async share() {
-    if (!State.game) return;
-    const moves = State.line.slice(0, State.ply).map((move) => move.text);
-    const reply = await Game.engine.ask({ type: "share", start: State.start, moves });
-    if (reply.type !== "link") return Game.trouble(reply);
-    const hash = `#${reply.fragment}`;
-    const address = new URL(location.href);
-    // A friend gets the whole page, also from a frame in somebody's course.
-    address.searchParams.delete("embed");
-    address.hash = hash;
-    const link = address.href;
-    try {
-      history.replaceState(null, "", hash);
-    } catch {
-      // Some frames refuse; the link in the box is what counts.
-    }
-    Links.field.value = link;
-    Dom.say(Links.note, link.length > Links.long ? `This link has ${link.length} characters; some messengers cut such long ones. The game text under "Copy & paste" is safer.` : "");
-    Links.dialog.showModal();
-    Links.field.select();
   },
 };

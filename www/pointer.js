@@ -77,7 +77,10 @@ const Pointer = {
     const move = State.movesFrom(from).find((each) => each.to === to);
     if (move) Game.play(move, to);
     else if (to === from) State.selected = from;
-    else if (to !== null) Sounds.play("illegal");
+    else {
+      if (to !== null) Sounds.play("illegal");
+      Messages.refused(from, to);
+    }
   },
 
   /** @param {number} square @param {boolean} wasSelected */

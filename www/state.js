@@ -36,6 +36,11 @@ const State = {
   /** Whoever takes a move back wants to think: the machine waits until a person has moved or said so. */
   paused: false,
   flipped: false,
+  /** Whether this board is only to be looked at, and whether a piece picked up shows where it may go. */
+  viewOnly: false,
+  dots: true,
+  /** Squares that the page around this one points at. @type {number[]} */
+  highlights: [],
   /** The piece picked up. @type {number | null} */
   selected: null,
   /** Where the keyboard is. */
@@ -55,7 +60,7 @@ const State = {
   lastMove: () => (State.watched ? State.watched.last : State.setup ? undefined : State.board?.played.at(-1)),
 
   /** Whether the person here may move now. */
-  mayMove: () => !State.watched && !State.setup && !!State.board && State.settled && State.players[State.board.toMove] === "human",
+  mayMove: () => !State.viewOnly && !State.watched && !State.setup && !!State.board && State.settled && State.players[State.board.toMove] === "human",
 
   /** @param {number | null} square @returns {wasm_bindgen.MoveView[]} what the piece there may do, if its owner sits here */
   movesFrom(square) {

@@ -65,6 +65,7 @@ const Status = {
     const board = State.board;
     if (State.engine === "broken") return "The rules engine is not running.";
     if (!board) {
+      if (Embedding.waiting) return State.card?.name || "A game to start";
       if (State.card) return "Getting the rules ready …";
       return State.engine === "loading" ? "One moment …" : "No game on the table. Choose one.";
     }

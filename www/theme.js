@@ -6,7 +6,8 @@ const Theme = {
   words: { auto: "as the system", light: "light", dark: "dark" },
   /** When the dark colours hold. */
   media: { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" },
-  sheet: Dom.get("dark", HTMLLinkElement),
+  /** A style element in the single file. */
+  sheet: /** @type {HTMLLinkElement} */ (Dom.get("dark", HTMLElement)),
   /** @type {"auto" | "light" | "dark"} */
   chosen: "auto",
   /** The colours the canvas needs; read from the style sheet, so that there is one place for them. @type {Record<string, string>} */

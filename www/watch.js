@@ -143,6 +143,7 @@ const Watch = {
     Learned.follow(view);
     News.tell(before, view);
     Watch.onBoard();
+    Messages.onLearning(view);
     View.refresh();
   },
 

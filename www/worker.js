@@ -20,7 +20,8 @@
   /** @param {WebAssembly.Module | undefined} kept */
   async function begin(kept) {
     try {
-      scope.importScripts(`${base}pkg/kibitzer.js${version}`);
+      // In the single file everything is here already.
+      if (!scope.KIBITZER_WASM_BASE64) scope.importScripts(`${base}pkg/kibitzer.js${version}`);
       const module = kept ?? (await compile());
       await wasm_bindgen({ module_or_path: module });
       kibitzer = new wasm_bindgen.Kibitzer((/** @type {unknown} */ answer) => scope.postMessage(answer));
@@ -32,6 +33,7 @@
   }
 
   async function compile() {
+    if (scope.KIBITZER_WASM_BASE64) return unpack();
     try {
       const response = await fetch(`${base}pkg/kibitzer_bg.wasm${version}`);
       if (!response.ok) throw new Error(`${response.status} for kibitzer_bg.wasm`);
@@ -41,10 +43,14 @@
       // A sandboxed frame, or a page opened from a disk, may not fetch; scripts it may load.
       if (!(error instanceof TypeError)) throw error;
       scope.importScripts(`${base}pkg/kibitzer_wasm.js${version}`);
-      const text = atob(scope.KIBITZER_WASM_BASE64);
-      delete scope.KIBITZER_WASM_BASE64;
-      return await WebAssembly.compile(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+      return unpack();
     }
+  }
+
+  function unpack() {
+    const text = atob(scope.KIBITZER_WASM_BASE64);
+    delete scope.KIBITZER_WASM_BASE64;
+    return WebAssembly.compile(Uint8Array.from(text, (character) => character.charCodeAt(0)));
   }
 
   /** @param {WebAssembly.Module | undefined} module for later workers, where this one has compiled it */

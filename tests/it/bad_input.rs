@@ -140,7 +140,7 @@ fn rules_made_to_explode_are_refused_quickly() {
 #[test]
 fn mutated_links_are_errors_unless_they_are_whole() {
     let text = builtin("chess").unwrap().text.to_owned();
-    let shared = Shared { game: SharedGame::Text(text), start: None, moves: vec!["e2e3".to_owned()] };
+    let shared = Shared { game: SharedGame::Text(text), start: None, moves: vec!["e2e3".to_owned()], page: Vec::new() };
     let link = write_link(&shared).unwrap();
     assert!(link.len() < 1_500, "a whole game fits in a link: {}", link.len());
     for seed in 0..10_000 {
@@ -173,14 +173,16 @@ fn a_session_answers_every_command_whatever_it_holds() {
         let mut rng = Rng::new(seed);
         let text =
             if rng.one_in(2) { noise(&mut rng) } else { mutate(&mut rng, "a2a3 b7b6 rnbqk/ppppp w 0 #v=1&g=chess") };
-        let command = match rng.below(9) {
+        let command = match rng.below(11) {
             0 => Command::Load { source: Source::Builtin(text) },
             1 => Command::Load { source: Source::Text(text) },
             2 => Command::Check { text },
             3 => Command::Show { start: Some(text), moves: vec![] },
             4 => Command::Show { start: None, moves: vec![text] },
             5 => Command::Paste { text },
-            6 => Command::Share { start: None, moves: vec![text] },
+            6 => Command::Share { source: None, start: None, moves: vec![], page: vec![(text.clone(), text)] },
+            8 => Command::Exercise { seed: seed as u32, letter: Some(text).filter(|_| rng.one_in(2)) },
+            9 => Command::Record { start: Some(text.clone()), moves: vec![text] },
             7 => Command::Open { fragment: text },
             _ => Command::Load { source: Source::Builtin(rng.pick(BUILTIN).id.to_owned()) },
         };

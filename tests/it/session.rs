@@ -111,13 +111,12 @@ fn a_link_leads_to_the_same_position() {
     ask(&mut session, Command::Load { source: Source::Text(text.clone()) });
     let start = Some("k/././K b 3".to_owned());
     let moves = vec!["a4a3".to_owned()];
-    let Reply::Link { fragment } = ask(&mut session, Command::Share { start: start.clone(), moves: moves.clone() })
-    else {
-        panic!()
-    };
+    let page = vec![("tab".to_owned(), "watch".to_owned()), ("seed".to_owned(), "7".to_owned())];
+    let share = Command::Share { source: None, start: start.clone(), moves: moves.clone(), page: page.clone() };
+    let Reply::Link { fragment } = ask(&mut session, share) else { panic!() };
     let mut other = Session::new();
     let reply = ask(&mut other, Command::Open { fragment: format!("#{fragment}") });
-    assert_eq!(reply, Reply::Opened { opened: Opened { source: Source::Text(text), start, moves } });
+    assert_eq!(reply, Reply::Opened { opened: Opened { source: Source::Text(text), start, moves, page } });
     for end in 0..fragment.len() {
         failure(ask(&mut other, Command::Open { fragment: fragment[..end].to_owned() }));
     }

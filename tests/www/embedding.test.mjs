@@ -1,0 +1,178 @@
+// @ts-check
+// The page in a frame of somebody's course: parameters, messages, sandboxes, many on a page.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { accessibilityFaults, screenshot } from './harness.mjs';
+import { ask, course, frameOf, hear, heard, sandboxes, send } from './course.mjs';
+import { cell, click, plies, ready, until } from './table.mjs';
+
+/** @type {Awaited<ReturnType<typeof course>>} */
+let here;
+before(async () => void (here = await course()));
+after(() => here.close());
+
+for (const [name, attributes, cors] of sandboxes) {
+  test(`plays, talks and learns in a frame: ${name}`, async () => {
+    const place = cors ? here : await course({ cors });
+    try {
+      const page = await place.open([{ src: '?embed=1&game=breakthrough&mode=play&side=both', attributes }]);
+      const frame = frameOf(page);
+      await ready(frame);
+      const state = await ask(page, { type: 'getState' });
+      assert.equal(state.game, 'breakthrough');
+      assert.equal(state.legal.length, 22);
+      await click(frame, 'b2b3');
+      assert.equal((await hear(page, 'move')).move, 'b2b3');
+      assert.deepEqual((await ask(page, { type: 'move', move: 'g7g6' })).moves, ['b2b3', 'g7g6']);
+      assert.equal((await ask(page, { type: 'move', move: 'b3b5' }, 'illegal')).move, 'b3b5');
+      assert.deepEqual((await ask(page, { type: 'undo' })).moves, ['b2b3']);
+      assert.deepEqual((await ask(page, { type: 'reset' })).moves, []);
+      assert.equal((await ask(page, { type: 'flip' })).flipped, true);
+      await ask(page, { type: 'learn.start', settings: { games: 3, seed: 5 }, fast: true });
+      const done = await hear(page, 'learn.done', { patience: 60_000 });
+      assert.equal(done.gamesInAll, 3);
+      assert.ok(done.pieces.some((/** @type {any} */ piece) => piece.letter === 'P'));
+      await ask(page, { type: 'learn.stop' });
+      const { state: kept } = await ask(page, { type: 'load', game: 'gardner', moves: ['b1a3'] });
+      assert.match(kept, /^v=1&c=....&g=gardner&m=b1a3/);
+      await ask(page, { type: 'load', text: '<<Mine>> <BOARD> 1 4 k . . K <PIECES> K (0,1,e) & <GOALS> 9 &' });
+      const back = await ask(page, { type: 'setState', state: kept });
+      assert.deepEqual([back.game, back.moves], ['gardner', ['b1a3']]);
+      assert.equal((await ask(page, { type: 'showPiece', piece: 'R' }, 'piece')).letter, 'R');
+    } finally {
+      if (place !== here) await place.close();
+    }
+  });
+}
+
+test('a frame that waits loads no worker and no wasm, shows the start, and starts on a click', async () => {
+  const from = here.game.served.length;
+  const page = await here.open(Array(10).fill({ src: '?embed=1&game=chess&mode=play&side=white&level=1&autostart=0' }));
+  for (let index = 0; index < 10; index++) {
+    const frame = frameOf(page, index);
+    await frame.getByRole('button', { name: 'Play Chess' }).waitFor();
+    assert.equal(await cell(frame, 'e1').getAttribute('aria-label'), 'e1, white king');
+  }
+  const served = here.game.served.slice(from);
+  assert.ok(!served.some((path) => path.startsWith('pkg/kibitzer') || path === 'www/worker.js'), served.join(' '));
+  assert.equal((await ask(page, { type: 'getState' }, 'state', 4)).started, false);
+  await frameOf(page, 3).getByRole('button', { name: 'Play Chess' }).click();
+  await ready(frameOf(page, 3));
+  await click(frameOf(page, 3), 'e2e3');
+  await plies(frameOf(page, 3), 2);
+  // A command starts a frame as well, and no other.
+  assert.deepEqual((await ask(page, { type: 'move', move: 'd2d3' }, 'state', 7)).moves[0], 'd2d3');
+  assert.equal(await frameOf(page, 5).evaluate('State.engine === "loading" && !Game.engine'), true);
+});
+
+test('two frames on a page know nothing of each other', async () => {
+  const page = await here.open([{ src: '?embed=1&game=breakthrough&side=both' }, { src: '?embed=1&game=gardner&side=both', attributes: 'sandbox="allow-scripts"' }]);
+  await ready(frameOf(page, 0));
+  await ready(frameOf(page, 1));
+  await ask(page, { type: 'move', move: 'a2a3' }, 'state', 0);
+  await ask(page, { type: 'move', move: 'b1a3' }, 'state', 1);
+  const moves = (await heard(page)).filter((each) => each.data?.type === 'move').map((each) => [each.from, each.data.move]);
+  assert.deepEqual(moves, [[0, 'a2a3'], [1, 'b1a3']]);
+});
+
+test('parameters choose position, moves, side, level, mode and what is shown', async () => {
+  const page = await here.open([
+    { src: '?embed=1&game=gardner&moves=b1a3.b4a3&side=black&level=3&mode=play' },
+    { src: '?embed=1&game=gardner&pos=rnbqk_ppppp_N...._PPPPP_R.BQK%20b%201&mode=view' },
+    { src: '?embed=1&game=gardner&mode=play&side=both&hints=0&ui=players,head&theme=dark' },
+    { src: '?embed=1&game=breakthrough&mode=learn&games=10&seed=4&allMoves=false' },
+    { src: '?embed=1&game=gardner&mode=analyse' },
+  ]);
+  const [black, view, plain, learn, analyse] = [0, 1, 2, 3, 4].map((index) => frameOf(page, index));
+  assert.ok(black && view && plain && learn && analyse);
+  await plies(black, 2);
+  assert.deepEqual(await black.evaluate('[State.players.white, State.players.black, State.flipped]'), ['level-3', 'human', true]);
+  assert.ok(await black.locator('#moves').isVisible());
+  assert.ok(!(await black.locator('#player-white').isVisible()));
+  await until(view, 'State.settled');
+  assert.match(String(await view.evaluate('State.board.position')), /^rnbqk\/ppppp\/N.* b 1$/);
+  await cell(view, 'b4').click();
+  assert.equal(await view.evaluate('State.selected'), null, 'only to look at');
+  await ready(plain);
+  assert.ok(await plain.locator('#player-white').isVisible());
+  assert.ok(!(await plain.locator('#undo').isVisible()) && !(await plain.locator('#turn').isVisible()));
+  await cell(plain, 'b1').click();
+  assert.match((await cell(plain, 'a3').getAttribute('aria-label')) ?? '', /^a3, empty$/);
+  assert.equal(await plain.locator('#dark').getAttribute('media'), 'all');
+  await until(learn, 'Watch.view !== null');
+  assert.deepEqual(await learn.evaluate('[Watch.settings.games, Watch.settings.seed, Watch.settings.allMoves]'), [10, 4, false]);
+  assert.equal((await hear(page, 'learn.progress', { from: 3 })).gamesInAll, 10);
+  assert.equal((await ask(page, { type: 'learn.pause' }, 'state', 3)).learning.running, false);
+  await ready(analyse);
+  assert.deepEqual(await analyse.evaluate('State.players'), { white: 'human', black: 'human' });
+});
+
+test('a game that ends is told, and so is what the visitor tried in vain', async () => {
+  const page = await here.open([{ src: '?embed=1&game=knightthrough&side=both&moves=a2b4.h7g5.b4c6.g5f3' }]);
+  const frame = frameOf(page);
+  await plies(frame, 4);
+  await cell(frame, 'c6').click();
+  await cell(frame, 'c7').click();
+  assert.equal((await hear(page, 'illegal')).move, 'c6c7');
+  await click(frame, 'c6b8').catch(() => {});
+  const over = await hear(page, 'gameover');
+  assert.deepEqual([over.winner, over.sentence], ['white', 'White wins: N reached b8.']);
+});
+
+test('squares can be pointed at, by more than colour', async () => {
+  const page = await here.open([{ src: '?embed=1&game=gardner&side=both' }]);
+  await ready(frameOf(page));
+  await ask(page, { type: 'highlight', squares: ['c3', 'a5'] });
+  assert.match((await cell(frameOf(page), 'c3').getAttribute('aria-label')) ?? '', /highlighted/);
+  await ask(page, { type: 'highlight', squares: [] });
+  await until(frameOf(page), `!document.querySelector('[aria-label*="highlighted"]')`);
+});
+
+test('the height is told in our words, and in those of Canvas and Sakai', async () => {
+  const page = await here.open([{ src: '?embed=1&game=gardner&mode=play' }]);
+  await ready(frameOf(page));
+  const { height } = await hear(page, 'resize');
+  assert.ok(height > 200 && height < 1500, `${height}`);
+  await page.evaluate("document.querySelector('iframe').width = 320");
+  await until(page, `heard.some(({ data }) => data?.type === 'resize' && data.height !== ${height})`);
+  const all = (await heard(page)).map((each) => each.data);
+  const last = all.filter((data) => data?.type === 'resize').at(-1).height;
+  assert.ok(all.some((data) => data?.subject === 'lti.frameResize' && data.height === last));
+  assert.ok(all.includes(JSON.stringify({ subject: 'lti.frameResize', height: last })));
+  // A frame that follows comes to rest.
+  await page.evaluate("addEventListener('message', ({ data }) => { if (data?.type === 'resize') document.querySelector('iframe').height = data.height; })");
+  await page.evaluate("document.querySelector('iframe').width = 900");
+  await page.waitForTimeout(1500);
+  const count = (await heard(page)).length;
+  await page.waitForTimeout(700);
+  assert.equal((await heard(page)).length, count, 'the height keeps changing');
+});
+
+test('only the declared origin is heard and spoken to', async () => {
+  const origin = new URL(here.host.url).origin;
+  const page = await here.open([{ src: `?embed=1&game=gardner&origin=${encodeURIComponent(origin)}` }, { src: '?embed=1&game=gardner&origin=https://example.org' }, { src: '?embed=1&game=gardner&origin=nonsense' }]);
+  for (const index of [0, 1, 2]) await ready(frameOf(page, index));
+  assert.equal((await ask(page, { type: 'getState' }, 'state', 0)).game, 'gardner');
+  for (const index of [1, 2]) await send(page, { kibitzer: 1, id: 'x', type: 'flip' }, index);
+  await page.waitForTimeout(300);
+  assert.deepEqual((await heard(page)).filter((each) => each.from !== 0), []);
+  assert.equal(await frameOf(page, 1).evaluate('State.flipped'), false);
+});
+
+test('axe-core finds nothing in a frame, waiting or playing, light or dark', async () => {
+  const paths = ['?embed=1&game=chess&mode=play&autostart=0', '?embed=1&game=chess&mode=play', '?embed=1&game=chess&mode=learn', '?embed=1&game=chess&mode=exercise&seed=3', '?embed=1&game=chess&mode=view&moves=e2e3'];
+  for (const path of paths) {
+    const page = await (await here.browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    await page.goto(here.game.url + path);
+    await until(page, path.includes('autostart') ? 'Embedding.waiting' : path.includes('exercise') ? 'Exercise.task !== null' : 'State.board !== null');
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await accessibilityFaults(page), [], `${path}, ${colorScheme}`);
+      await screenshot(page, `frame ${path.replace(/\W+/g, ' ')}, ${colorScheme}`);
+    }
+    await page.setViewportSize({ width: 320, height: 480 });
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, path);
+    await page.context().close();
+  }
+});
