@@ -7,6 +7,7 @@ mod bots;
 mod ends;
 mod engine_protocol;
 mod english;
+mod inspect;
 mod layers;
 mod layout;
 mod learn;
