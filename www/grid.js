@@ -68,6 +68,8 @@ const Grid = {
     if (selected) words.push("picked up");
     else if (target) words.push(letter === "." ? "move here" : "capture here");
     else if (movable) words.push("can move");
+    const linked = Linked.words(square);
+    if (linked) words.push(linked);
     const label = words.join(", ");
     if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
     if (cell.getAttribute("aria-selected") !== String(selected)) cell.setAttribute("aria-selected", String(selected));

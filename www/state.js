@@ -29,6 +29,8 @@ const State = {
   settled: false,
   /** The game that is watched, while the board shows it instead of the visitor's own. @type {wasm_bindgen.LearningView | null} */
   watched: null,
+  /** A position set up to show something, in place of the one that is watched. @type {{ cells: string, sentence: string, during: wasm_bindgen.LearningView } | null} */
+  posed: null,
   /** @type {Record<Side, Player>} */
   players: { white: "human", black: "random" },
   /** Whoever takes a move back wants to think: the machine waits until a person has moved or said so. */
@@ -47,10 +49,10 @@ const State = {
   letterAt: (square) => State.cells()[square] ?? ".",
 
   /** What stands on the board, one character a square. */
-  cells: () => (State.watched ?? State.board ?? State.card)?.cells ?? "",
+  cells: () => (State.posed ?? State.watched ?? State.board ?? State.card)?.cells ?? "",
 
   /** The move that led to what stands on the board. */
-  lastMove: () => (State.watched ? State.watched.last : State.board?.played.at(-1)),
+  lastMove: () => (State.posed ? undefined : State.watched ? State.watched.last : State.board?.played.at(-1)),
 
   /** Whether the person here may move now. */
   mayMove: () => !State.watched && !!State.board && State.settled && State.players[State.board.toMove] === "human",
