@@ -28,7 +28,7 @@ mod survey;
 mod tree;
 mod words;
 
-pub use ask::Question;
+pub use ask::{Question, pose};
 pub use check::Check;
 pub use doubts::Doubt;
 pub use event::{Event, Witness};

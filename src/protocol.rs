@@ -53,6 +53,15 @@ pub enum Command {
     Learn { settings: LearnSettings },
     /// Go on watching for so many plies, and learn from what was seen. Answer: `learning`.
     Watch { plies: u32 },
+    /// Where all pieces of a letter may go in a position (one character a square), and by which path through the learned
+    /// automaton. Answer: `paths`.
+    Inspect { letter: String, cells: String },
+    /// How often each step of a letter's drawing was seen, arrow by arrow. Answer: `counts`.
+    Counts { letter: String },
+    /// Some moves seen that went this step (a word of one step, `(0,1,e)`) in this state. Answer: `examples`.
+    Support { letter: String, state: u32, word: String },
+    /// A position in which a piece of this letter could use a word. Answer: `examples`.
+    Pose { letter: String, word: String },
     /// Count positions or play games, for measuring. Answer: `worked`.
     Work { task: Task },
     /// A position and a piece whose moves are to be found; of this letter, if one is given. Answer: `exercise`.
@@ -83,6 +92,9 @@ struct Fields {
     weights: Option<Vec<f64>>,
     page: Option<Vec<(String, String)>>,
     letter: Option<String>,
+    cells: Option<String>,
+    state: Option<u32>,
+    word: Option<String>,
 }
 
 impl TryFrom<Fields> for Command {
@@ -90,7 +102,7 @@ impl TryFrom<Fields> for Command {
 
     fn try_from(fields: Fields) -> Result<Command, String> {
         let Fields { r#type, source, text, start, moves, player, seed, fragment, settings, plies, task, .. } = fields;
-        let Fields { nodes, share, games, weights, page, letter, .. } = fields;
+        let Fields { nodes, share, games, weights, page, letter, cells, state, word, .. } = fields;
         let missing = |name: &str| format!("a command of type {type:?} must have the field {name:?}", type = r#type);
         Ok(match r#type.as_str() {
             "load" => Command::Load { source: source.ok_or_else(|| missing("source"))? },
@@ -120,6 +132,20 @@ impl TryFrom<Fields> for Command {
             "open" => Command::Open { fragment: fragment.ok_or_else(|| missing("fragment"))? },
             "learn" => Command::Learn { settings: settings.ok_or_else(|| missing("settings"))? },
             "watch" => Command::Watch { plies: plies.ok_or_else(|| missing("plies"))? },
+            "inspect" => Command::Inspect {
+                letter: letter.ok_or_else(|| missing("letter"))?,
+                cells: cells.ok_or_else(|| missing("cells"))?,
+            },
+            "counts" => Command::Counts { letter: letter.ok_or_else(|| missing("letter"))? },
+            "support" => Command::Support {
+                letter: letter.ok_or_else(|| missing("letter"))?,
+                state: state.ok_or_else(|| missing("state"))?,
+                word: word.ok_or_else(|| missing("word"))?,
+            },
+            "pose" => Command::Pose {
+                letter: letter.ok_or_else(|| missing("letter"))?,
+                word: word.ok_or_else(|| missing("word"))?,
+            },
             "work" => Command::Work { task: task.ok_or_else(|| missing("task"))? },
             "exercise" => Command::Exercise { seed: seed.ok_or_else(|| missing("seed"))?, letter },
             "record" => Command::Record { start, moves: moves.ok_or_else(|| missing("moves"))? },
@@ -195,6 +221,15 @@ pub enum Reply {
     },
     Learning {
         learning: LearningView,
+    },
+    Paths {
+        paths: Vec<PathView>,
+    },
+    Counts {
+        counts: Vec<u32>,
+    },
+    Examples {
+        examples: Vec<ExampleView>,
     },
     Worked {
         count: f64,
@@ -438,6 +473,7 @@ pub struct LearningView {
     pub end: Option<End>,
     /// What was understood last, in words; empty when nothing changed.
     pub news: String,
+    /// The pieces of which something has changed since the last answer.
     pub pieces: Vec<LearnedView>,
     /// All games are watched and everything is learned.
     pub done: bool,
@@ -510,4 +546,46 @@ pub struct StepView {
     pub dy: i8,
     /// `e`, `p` or `w`.
     pub on: String,
+}
+
+/// A word on the board and in the learned automaton.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PathView {
+    /// As text: `(0,1,e)(0,1,p)`.
+    pub word: String,
+    /// Where it begins, then where each step leads.
+    pub squares: Vec<u32>,
+    /// The start, then the state after each step; fewer than squares when the automaton has no step on.
+    pub states: Vec<u32>,
+    pub verdict: PathVerdict,
+}
+
+/// What the learned rule says of a move, beside the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum PathVerdict {
+    /// Both allow it.
+    Agreed,
+    /// Only the true rules do.
+    Missed,
+    /// Only the learned rule does.
+    Invented,
+    /// Neither does.
+    Refused,
+}
+
+/// A path in a position: seen in a game, or made up to show something.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ExampleView {
+    /// The game, and the ply in it, counted from 1.
+    pub game: Option<u32>,
+    pub ply: u32,
+    /// It was played there, not only possible.
+    pub played: bool,
+    pub letter: String,
+    /// One character a square, square 0 first: a letter, or `.`.
+    pub cells: String,
+    pub path: PathView,
 }

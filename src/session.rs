@@ -2,11 +2,14 @@
 
 mod describe;
 mod exercise;
+mod inspect;
+mod log;
 mod paste;
 mod record;
 mod thinking;
 mod watching;
 
+use crate::automata::Dfa;
 use crate::board::Player;
 use crate::game::{Game, Outcome, perft_played, random_playout};
 use crate::order;
@@ -15,6 +18,7 @@ use crate::rng::Rng;
 use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
 use crate::share::{self, Shared, SharedGame};
 
+use inspect::Subject;
 use thinking::{Order, Table};
 use watching::Watching;
 
@@ -141,6 +145,31 @@ impl Session {
             Command::Record { start, moves } => {
                 Ok(Reply::Record { text: record::write(self.game()?, start.as_deref(), &moves)? })
             }
+            Command::Inspect { letter, cells } => {
+                let (letter, player) = inspect::letter(&letter)?;
+                let nothing = Dfa::empty();
+                let subject = self.subject(letter, player, &nothing)?;
+                Ok(Reply::Paths { paths: inspect::paths(subject, &cells)? })
+            }
+            Command::Counts { letter } => {
+                let (letter, _) = inspect::letter(&letter)?;
+                Ok(Reply::Counts { counts: self.watching()?.counts(letter) })
+            }
+            Command::Support { letter, state, word } => {
+                let (letter, player) = inspect::letter(&letter)?;
+                let word = inspect::read_word(&word)?;
+                let [step] = word[..] else { return Err(Failure::new("Expected a single step such as (0,1,e).")) };
+                let nothing = Dfa::empty();
+                let subject = self.subject(letter, player, &nothing)?;
+                Ok(Reply::Examples { examples: self.watching()?.support(subject, state, step) })
+            }
+            Command::Pose { letter, word } => {
+                let (letter, player) = inspect::letter(&letter)?;
+                let nothing = Dfa::empty();
+                let subject = self.subject(letter, player, &nothing)?;
+                let example = subject.pose(&inspect::read_word(&word)?, &self.game()?.rules)?;
+                Ok(Reply::Examples { examples: vec![example] })
+            }
             Command::Work { task } => Ok(Reply::Worked { count: work(&self.game()?.rules, task) as f64 }),
         }
     }
@@ -152,6 +181,21 @@ impl Session {
     fn table(&self) -> Result<Table<'_>, Failure> {
         let pos = self.pos.as_ref().ok_or_else(no_game)?;
         Ok(Table { rules: &self.game()?.rules, pos, learned: self.weights.as_deref() })
+    }
+
+    fn watching(&self) -> Result<&Watching, Failure> {
+        self.watching.as_ref().ok_or_else(|| Failure::new("Nothing is being watched yet."))
+    }
+
+    /// A letter as it was learned; when nothing is being watched, as the game on the table has it.
+    fn subject<'a>(&'a self, letter: char, player: Player, nothing: &'a Dfa) -> Result<Subject<'a>, Failure> {
+        let rules = &self.game()?.rules;
+        let truth = rules.piece(letter).map_or(nothing, |piece| &rules.info(piece).dfa);
+        let learned = match &self.watching {
+            Some(watching) => watching.learned(letter).unwrap_or(nothing),
+            None => truth,
+        };
+        Ok(Subject { letter, player, board: rules.board(), learned, truth })
     }
 }
 

@@ -6,7 +6,9 @@ const App = {
     Embedding.init();
     Theme.init();
     State.card = Links.preview();
-    for (const part of [Grid, Board, Pointer, Status, Controls, MoveList, Rules, WatchPanel, Learned, Tabs, Picker, Editor, Exchange, Links, Share, Exercise, Keys, Thinkers, Arrows, Thinking, WarmUp, Hints, Setup, Sounds, Offline]) part.init();
+    const parts = [Grid, Board, Pointer, Status, Controls, MoveList, Rules, WatchPanel, Learned, Linked, Tape, Diagram, Truth, Support, Tabs, Picker];
+    const more = [Editor, Exchange, Links, Share, Exercise, Keys, Thinkers, Arrows, Thinking, WarmUp, Hints, Setup, Sounds, Offline];
+    for (const part of [...parts, ...more]) part.init();
     if (App.isFirstVisit()) Tabs.open("watch");
     View.refresh();
     if (Embedding.waiting) Embedding.poster(App.wake);

@@ -34,7 +34,10 @@ const Board = {
     Board.margin = room < 360 ? 13 : 18;
     const across = (room - Board.margin) / width;
     // So low that the buttons below it are seen too. Messages above come and go; the board does not change for them.
-    const above = Board.space.getBoundingClientRect().top + scrollY - Notice.element.offsetHeight;
+    // Where the table sticks to the window, places inside it are counted from its own top.
+    const table = Board.space.parentElement;
+    const from = table && Board.space.offsetParent === table ? (table.parentElement?.offsetTop ?? 0) : 0;
+    const above = from + Board.space.offsetTop - Notice.element.offsetHeight;
     const below = Math.max(Board.below, Setup.tools.offsetHeight + 16, Dom.get("play-tools", HTMLElement).offsetHeight + 16);
     const down = (innerHeight - above - Board.margin - below) / height;
     const fitting = Math.min(across, Math.max(down, Board.lowest / height), Board.largest);
@@ -81,6 +84,7 @@ const Board = {
     Board.paintPieces(sheet);
     Board.paintTargets(sheet);
     Arrows.paint(sheet);
+    Linked.paint(sheet);
     Board.paintDragged(sheet);
   },
 

@@ -27,6 +27,9 @@ const Glyph = {
       const glyph = Glyph.draw(group);
       const [x, y] = [(index % Glyph.perRow) * Glyph.size, Math.floor(index / Glyph.perRow) * Glyph.size];
       glyph.setAttribute("transform", `translate(${x} ${y})`);
+      glyph.setAttribute("data-way", `${group[0].dx},${group[0].dy}`);
+      glyph.setAttribute("role", "button");
+      glyph.setAttribute("tabindex", "-1");
       return glyph;
     }),
 
@@ -37,7 +40,8 @@ const Glyph = {
     title.textContent = Steps.tell(steps);
     const left = Glyph.size / 2 - (steps.length - 1) * 4;
     const marks = steps.map((step, index) => Glyph.mark(step.on, left + index * 8, 21));
-    return Glyph.make("g", { class: "glyph" }, title, Glyph.make("path", { class: "way", d: Glyph.way(dx, dy) }), ...marks);
+    const spot = Glyph.make("rect", { class: "spot", x: 1, y: 1, width: Glyph.size - 2, height: Glyph.size - 2, rx: 5 });
+    return Glyph.make("g", { class: "glyph" }, title, spot, Glyph.make("path", { class: "way", d: Glyph.way(dx, dy) }), ...marks);
   },
 
   /** An open dot, a ring with a dot in it as around a capture, a square for one's own. @param {string} on @param {number} x @param {number} y */

@@ -26,6 +26,8 @@ class Graph {
     this.arrows = new Map();
     /** @type {Map<string, SVGGElement>} */
     this.states = new Map();
+    /** By number. @type {string[]} */
+    this.names = [];
     this.width = 0;
     this.height = 0;
   }
@@ -36,13 +38,19 @@ class Graph {
     this.width = view.width * Graph.stretch + left + right;
     this.height = view.height + top + bottom;
     this.svg.setAttribute("viewBox", `0 0 ${this.width.toFixed(1)} ${this.height.toFixed(1)}`);
-    const names = Graph.names(view);
+    const names = (this.names = Graph.names(view));
     const places = view.states.map((state) => Graph.place(state));
     this.showStates(view, names, places);
     this.showArrows(view, names, places);
     const start = places[0];
     if (start) this.entry.setAttribute("d", `M${start.x - Graph.radius - 15} ${start.y}L${start.x - Graph.radius} ${start.y}`);
   }
+
+  /** The drawing of a state. @param {number} state */
+  state = (state) => this.states.get(this.names[state]);
+
+  /** The drawing of an arrow. @param {number} from @param {number} to */
+  part = (from, to) => this.arrows.get(`${this.names[from]}>${this.names[to]}`);
 
   /** @param {{ x: number, y: number }} point */
   static place = ({ x, y }) => ({ x: x * Graph.stretch + Graph.margin.left, y: y + Graph.margin.top });
@@ -109,12 +117,24 @@ class Graph {
       const middle = Graph.place(arrow);
       part.line.setAttribute("d", Graph.path(arrow, middle, places[arrow.from], places[arrow.to], halves));
       part.label.style.transform = `translate(${middle.x - arrow.width / 2}px, ${middle.y - arrow.height / 2}px)`;
+      for (const element of [part.line, part.label]) Object.assign(element.dataset, { from: arrow.from, to: arrow.to });
       const steps = JSON.stringify(arrow.steps);
-      if (part.steps === steps) continue;
-      part.steps = steps;
-      const box = Glyph.make("rect", { class: "box", width: arrow.width, height: arrow.height, rx: 6 });
-      part.label.replaceChildren(box, ...Glyph.label(arrow.steps));
+      if (part.steps !== steps) {
+        part.steps = steps;
+        const box = Glyph.make("rect", { class: "box", width: arrow.width, height: arrow.height, rx: 6 });
+        const way = part.label.contains(document.activeElement) ? document.activeElement?.getAttribute("data-way") : null;
+        part.label.replaceChildren(box, ...Glyph.label(arrow.steps));
+        const again = way && part.label.querySelector(`[data-way="${way}"]`);
+        if (again instanceof SVGElement) again.focus();
+      }
+      for (const glyph of part.label.querySelectorAll(".glyph")) {
+        const label = `From state ${arrow.from} to state ${arrow.to}: ${glyph.querySelector("title")?.textContent}`;
+        if (glyph.getAttribute("aria-label") !== label) glyph.setAttribute("aria-label", label);
+      }
     }
+    // All glyphs can be pointed at; Tab stops at one, arrow keys go on from there.
+    const glyphs = [...this.labels.querySelectorAll(".glyph")];
+    if (glyphs.length && !glyphs.some((glyph) => glyph.getAttribute("tabindex") === "0")) glyphs[0].setAttribute("tabindex", "0");
   }
 
   /** @param {string} name @returns {ArrowPart} */

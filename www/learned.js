@@ -7,8 +7,6 @@ const Learned = {
   frame: Dom.get("graph-frame", HTMLElement),
   svg: Dom.get("graph", SVGSVGElement),
   auto: Dom.get("follow", HTMLInputElement),
-  table: Dom.get("transitions", HTMLTableElement),
-  tableBox: Dom.get("transitions-box", HTMLDetailsElement),
   /** @type {Graph | null} */
   graph: null,
   /** The letter whose automaton is shown. */
@@ -22,7 +20,8 @@ const Learned = {
   edition: 0,
   /** What is on the screen, to draw only what has changed. */
   drawn: "",
-  tabled: "",
+  /** The letter whose automaton is drawn. */
+  graphLetter: "",
   /** The letter whose start was last brought into sight. */
   centred: "",
   drawnAt: 0,
@@ -33,7 +32,6 @@ const Learned = {
   zoom: null,
   /** Beyond this a drawing helps nobody. */
   mostStates: 60,
-  mostRows: 400,
 
   init() {
     View.add(Learned.show);
@@ -41,7 +39,6 @@ const Learned = {
     Dom.button("zoom-in").addEventListener("click", () => Learned.zoomBy(1.25));
     Dom.button("zoom-out").addEventListener("click", () => Learned.zoomBy(0.8));
     Dom.button("zoom-fit").addEventListener("click", () => Learned.zoomTo(null));
-    Learned.tableBox.addEventListener("toggle", () => View.refresh());
     new ResizeObserver(([{ contentRect }]) => {
       // Kept, because asking for it in the middle of a change makes the browser lay out the page at once.
       Learned.room = contentRect;
@@ -63,7 +60,7 @@ const Learned = {
   /** Shows the piece that has just moved. @param {wasm_bindgen.LearningView} view */
   follow(view) {
     const moved = view.last?.piece;
-    if (!Learned.auto.checked || !moved || Watch.skipping || moved === Learned.letter) return;
+    if (!Learned.auto.checked || !moved || Linked.holds() || Watch.skipping || moved === Learned.letter) return;
     if (performance.now() - Learned.chosenAt < Learned.dwell) return;
     Learned.chosenAt = performance.now();
     Learned.letter = moved;
@@ -75,6 +72,14 @@ const Learned = {
     // Whoever chooses wants to stay there.
     Learned.auto.checked = false;
     Learned.drawnAt = 0;
+    View.refresh();
+  },
+
+  /** Shows a piece that somebody points at; soon after, whatever moves may be shown again. @param {string} letter */
+  glance(letter) {
+    if (letter !== Learned.letter) Learned.drawnAt = 0;
+    Learned.letter = letter;
+    Learned.chosenAt = performance.now();
     View.refresh();
   },
 
@@ -153,14 +158,14 @@ const Learned = {
     const letter = Learned.letter;
     const piece = Learned.piece(letter);
     const drawn = piece ? JSON.stringify([letter, piece.graph, piece.sentence, piece.sure, piece.doubtCount, piece.verdict]) : letter;
-    Learned.showTable(piece, drawn);
+    Support.show(piece, drawn);
     if (drawn === Learned.drawn) return;
     Learned.drawn = drawn;
     Learned.drawnAt = performance.now();
     const name = letter ? Pieces.describe(letter) : "";
     Dom.say(Dom.get("learned-name", HTMLElement), name && `The ${name}`);
     const known = piece && !Learned.still(piece) ? piece : undefined;
-    Dom.get("learned-facts", HTMLElement).hidden = !known;
+    for (const id of ["learned-facts", "tape", "diagram-box"]) Dom.get(id, HTMLElement).hidden = !known;
     Dom.get("not-seen", HTMLElement).hidden = !!known || !letter;
     const states = known?.graph.states.length ?? 0;
     const drawable = states > 0 && states <= Learned.mostStates;
@@ -171,6 +176,8 @@ const Learned = {
     if (!known) return;
     if (drawable) {
       Learned.graph?.show(known.graph);
+      Learned.graphLetter = letter;
+      Linked.showGraph();
       Learned.svg.setAttribute("aria-label", `Automaton of the ${name}: ${states} states. The table of transitions says the same.`);
       Learned.fit();
       if (Learned.centred !== letter) Learned.centre(letter);
@@ -183,11 +190,11 @@ const Learned = {
   },
 
   /** @param {wasm_bindgen.LearnedView} piece */
-  showVerdict({ verdict }) {
+  showVerdict({ letter, verdict }) {
     const box = Dom.get("verdict", HTMLElement);
     box.className = verdict.exact ? "truth exact" : "truth";
     /** @param {string} lead @param {string} word */
-    const example = (lead, word) => Dom.make("p", { title: word }, Dom.make("b", { textContent: lead }), ` ${Steps.tellWord(word)}.`);
+    const example = (lead, word) => Dom.make("p", { title: word }, Dom.make("b", { textContent: lead }), ` ${Steps.tellWord(word)}. `, Truth.button(letter, word));
     const lines = [];
     if (verdict.exact) lines.push(Dom.make("p", {}, Dom.make("b", { textContent: "✓ It allows exactly the true moves." })));
     if (verdict.missed) lines.push(example("? It does not know yet:", verdict.missed));
@@ -205,28 +212,10 @@ const Learned = {
     const box = Dom.get("doubts-box", HTMLDetailsElement);
     box.hidden = piece.doubtCount === 0;
     Dom.say(Dom.get("doubts-title", HTMLElement), piece.doubtCount === 1 ? "One guess" : `${piece.doubtCount} guesses`);
-    const items = piece.doubts.map((word) => Dom.make("li", { textContent: Steps.tellWord(word), title: word }));
+    const items = piece.doubts.map((word) => Dom.make("li", { title: word }, `${Steps.tellWord(word)}. `, Truth.button(piece.letter, word)));
     const more = piece.doubtCount - piece.doubts.length;
     if (more > 0) items.push(Dom.make("li", { textContent: `and ${more} more` }));
     Dom.get("doubts", HTMLElement).replaceChildren(...items);
-  },
-
-  /** @param {wasm_bindgen.LearnedView | undefined} piece @param {string} drawn */
-  showTable(piece, drawn) {
-    const graph = piece?.graph;
-    if (graph && graph.states.length > Learned.mostStates) Learned.tableBox.open = true;
-    if (!graph || !Learned.tableBox.open || Learned.tabled === drawn) return;
-    Learned.tabled = drawn;
-    /** @param {number} state */
-    const name = (state) => `${state}${state === 0 ? " (start)" : ""}${graph.states[state].accepting ? " ◎" : ""}`;
-    const rows = graph.arrows.flatMap(({ from, to, steps }) => Steps.together(steps).map((group) => ({ from, to, words: Steps.tell(group) })));
-    rows.sort((a, b) => a.from - b.from || a.to - b.to);
-    const body = rows.slice(0, Learned.mostRows).map(({ from, to, words }) => {
-      const head = Dom.make("th", { scope: "row", textContent: name(from) });
-      return Dom.make("tr", {}, head, Dom.make("td", { textContent: words }), Dom.make("td", { textContent: name(to) }));
-    });
-    if (rows.length > body.length) body.push(Dom.make("tr", {}, Dom.make("td", { colSpan: 3, textContent: `and ${rows.length - body.length} more` })));
-    Learned.table.tBodies[0].replaceChildren(...body);
   },
 
   /** An automaton too tall for its frame is read from its start. @param {string} letter */

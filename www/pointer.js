@@ -99,6 +99,7 @@ const Pointer = {
   hover(square) {
     if (State.hover === square) return;
     State.hover = square;
+    Linked.point(square);
     View.repaint();
   },
 };

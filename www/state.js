@@ -31,6 +31,8 @@ const State = {
   watched: null,
   /** A position that is being set up, while the board shows it. @type {Draft | null} */
   setup: null,
+  /** A position set up to show something, in place of the one that is watched. @type {{ cells: string, sentence: string, during: wasm_bindgen.LearningView } | null} */
+  posed: null,
   /** @type {Record<Side, Player>} */
   players: { white: "human", black: "random" },
   /** Whoever takes a move back wants to think: the machine waits until a person has moved or said so. */
@@ -54,10 +56,10 @@ const State = {
   letterAt: (square) => State.cells()[square] ?? ".",
 
   /** What stands on the board, one character a square. */
-  cells: () => (!State.watched && State.setup?.cells.join("")) || ((State.watched ?? State.board ?? State.card)?.cells ?? ""),
+  cells: () => (!State.watched && State.setup?.cells.join("")) || ((State.posed ?? State.watched ?? State.board ?? State.card)?.cells ?? ""),
 
   /** The move that led to what stands on the board. */
-  lastMove: () => (State.watched ? State.watched.last : State.setup ? undefined : State.board?.played.at(-1)),
+  lastMove: () => (State.posed ? undefined : State.watched ? State.watched.last : State.setup ? undefined : State.board?.played.at(-1)),
 
   /** Whether the person here may move now. */
   mayMove: () => !State.viewOnly && !State.watched && !State.setup && !!State.board && State.settled && State.players[State.board.toMove] === "human",

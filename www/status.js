@@ -34,7 +34,7 @@ const Status = {
 
   /** @param {wasm_bindgen.LearningView} view */
   showWatched(view) {
-    Dom.say(Status.turn, Watch.sentence(view));
+    Dom.say(Status.turn, State.posed?.sentence ?? Watch.sentence(view));
     Status.strip.classList.toggle("over", view.done);
     Status.mark.className = `turn-mark ${view.end ? (view.end.winner ?? "nobody") : Watch.toMove(view)}`;
     Status.mark.hidden = view.done;

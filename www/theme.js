@@ -36,7 +36,7 @@ const Theme = {
 
   read() {
     const style = getComputedStyle(document.documentElement);
-    for (const name of ["light", "dark", "mark", "last", "pick", "hover", "coordinate", "white", "black", "on-white", "on-black", "on-mark"]) {
+    for (const name of ["light", "dark", "mark", "last", "pick", "hover", "coordinate", "white", "black", "on-white", "on-black", "on-mark", "trace", "on-trace", "glow", "wrong"]) {
       Theme.colours[name] = style.getPropertyValue(`--board-${name}`).trim();
     }
     Pieces.forget();

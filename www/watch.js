@@ -138,20 +138,32 @@ const Watch = {
   /** @param {wasm_bindgen.LearningView} view */
   take(view) {
     const before = Watch.view;
+    // An answer has only the pieces that have changed.
+    view.pieces = Watch.merge(before?.pieces ?? [], view.pieces);
     Watch.view = view;
     if (view.done) Watch.pause();
     Learned.follow(view);
     News.tell(before, view);
     Watch.onBoard();
     Messages.onLearning(view);
+    Linked.follow(before, view);
     View.refresh();
   },
+
+  /** @param {wasm_bindgen.LearnedView[]} old @param {wasm_bindgen.LearnedView[]} changed */
+  merge(old, changed) {
+    const all = new Map([...old, ...changed].map((piece) => [piece.letter, piece]));
+    return [...all.values()].sort((a, b) => (a.letter < b.letter ? -1 : 1));
+  },
+
+  /** So fast that nobody can follow single moves. */
+  hurried: () => Watch.running && (Watch.skipping || Watch.paces[Watch.pace].plies > 1),
 
   /** Shows the watched game, when somebody is looking at it. */
   onBoard() {
     const view = Watch.view;
     if (!view || (!State.watched && !Watch.tabOpen())) return;
-    const hurried = Watch.running && (Watch.skipping || Watch.paces[Watch.pace].plies > 1);
+    const hurried = Watch.hurried();
     const now = performance.now();
     if (hurried && State.watched && now - Watch.shownAt < 300) return;
     if (State.watched && State.watched !== view && !hurried) Motion.begin(State.watched.cells, view.cells, null);
@@ -231,6 +243,8 @@ const Watch = {
   async takeOver(from, to) {
     const seen = State.watched;
     if (!seen) return;
+    // What is set up to look at is looked at, not played.
+    if (State.posed) return Linked.at(from, true);
     const letter = seen.cells[from];
     if (letter === ".") return Watch.toggle();
     const side = State.sideOf(letter);

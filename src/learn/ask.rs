@@ -140,8 +140,9 @@ fn rounds(dfa: &Dfa, word: &[Step]) -> Vec<(StateId, usize)> {
     rounds
 }
 
-/// A position in which the word is applicable and nothing else stands: the piece, and what the path must meet.
-pub(super) fn pose(letter: char, word: &[Step], board: Geometry, letters: &[char]) -> Option<Question> {
+/// A position in which the word, in the mover's coordinates, is applicable and nothing else stands: the piece, and what
+/// the path must meet. `None` when it does not fit on the board, or nothing of `letters` could stand where it must.
+pub fn pose(letter: char, word: &[Step], board: Geometry, letters: &[char]) -> Option<Question> {
     let player = player_of(letter)?;
     let word: Word = word.iter().map(|&step| step_as_seen_by(player, step)).collect();
     let some_letter = |owner: Player| letters.iter().copied().find(|letter| player_of(*letter) == Some(owner));

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use crate::automata::{On, Step, Word};
 use crate::board::{Geometry, Player, Square};
+use crate::learn::Example;
 use crate::learn::words::{WordId, Words};
 use crate::observe::{Listing, Record, RecordResult};
 use crate::sbg::player_of;
@@ -35,6 +36,8 @@ pub struct Evidence {
     /// The last position with this hash; earlier ones are linked from it.
     index: HashMap<u64, u32>,
     records: u64,
+    /// The first record of the game that is going on.
+    game: u32,
     clashes: Vec<Clash>,
 }
 
@@ -61,16 +64,67 @@ pub(super) struct Sample {
     letter: u8,
 }
 
-/// How often a word was listed, and where first.
+/// How often a word was listed, and where.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seen {
     pub count: u32,
     /// Distinct positions that list all moves, this one among them.
     pub(super) in_full: u32,
-    /// The first record that lists it, counted from 1.
-    pub record: u32,
-    /// The square it begins on there, in board coordinates.
-    pub square: u8,
+    /// Where it was first listed.
+    first: Sighting,
+    /// One place for each of the first games that list it: where it was played, if it was.
+    games: [Sighting; GAMES],
+}
+
+/// Games that are remembered for each word.
+const GAMES: usize = 5;
+
+/// A record, counted from 1 (0 is none), and the square on which a word begins there, in board coordinates.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sighting {
+    record: u32,
+    square: u8,
+    played: bool,
+}
+
+impl Sighting {
+    fn example(self) -> Example {
+        let square = Square::new(usize::from(self.square)).expect("a byte is a square");
+        Example { record: self.record, square }
+    }
+}
+
+impl Seen {
+    /// The first record that lists the word.
+    pub fn first(&self) -> Example {
+        self.first.example()
+    }
+
+    /// One example for each of the first games that list the word, in the order of the games.
+    pub fn games(&self) -> impl Iterator<Item = Example> + use<> {
+        self.games.into_iter().take_while(|sighting| sighting.record > 0).map(Sighting::example)
+    }
+
+    /// Takes in a sighting in the game that began with the record `game`.
+    fn sight(&mut self, game: u32, sighting: Sighting) {
+        if self.count == 0 {
+            self.first = sighting;
+        }
+        self.count = self.count.saturating_add(1);
+        let known = self.games.iter().take_while(|known| known.record > 0).count();
+        match known.checked_sub(1).map(|last| &mut self.games[last]) {
+            Some(last) if last.record >= game => {
+                if sighting.played && !last.played {
+                    *last = sighting;
+                }
+            }
+            _ => {
+                if let Some(free) = self.games.get_mut(known) {
+                    *free = sighting;
+                }
+            }
+        }
+    }
 }
 
 /// Two records that cannot both be right under rules of this kind.
@@ -203,6 +257,13 @@ impl Evidence {
         seen.iter().enumerate().filter(|(_, seen)| seen.count > 0).map(|(id, seen)| (id as WordId, *seen))
     }
 
+    /// The same in board coordinates, with what was seen of each word.
+    pub fn words_of(&self, letter: char) -> impl Iterator<Item = (Word, Seen)> + '_ {
+        let player = player_of(letter).unwrap_or(Player::White);
+        let turned = move |word: Word| word.into_iter().map(|step| step_as_seen_by(player, step)).collect();
+        self.seen(letter).map(move |(id, seen)| (turned(self.words.word(id)), seen))
+    }
+
     /// The first record that lists a word, in board coordinates, whatever the piece.
     pub fn first_listed(&self, word: &[Step]) -> Option<u32> {
         let first_of = |player: Player| {
@@ -210,7 +271,7 @@ impl Evidence {
             let id = self.words.find(&word)? as usize;
             let letters = if player == Player::White { 0..26 } else { 26..LETTERS };
             let seen = self.seen.get(letters)?.iter().filter_map(|slots| slots.get(id));
-            seen.filter(|seen| seen.count > 0).map(|seen| seen.record).min()
+            seen.filter(|seen| seen.count > 0).map(|seen| seen.first.record).min()
         };
         Player::BOTH.into_iter().filter_map(first_of).min()
     }
@@ -225,6 +286,7 @@ impl Evidence {
             self.seen = vec![Vec::new(); LETTERS];
         }
         if record.result != RecordResult::Open || Some(record.board) != self.board {
+            self.game = number.saturating_add(1);
             return;
         }
         let player = record.player;
@@ -241,17 +303,14 @@ impl Evidence {
         listed.sort_unstable();
         listed.dedup();
         let position = self.position(number, record, &listed);
-        for (seen, &(_, word)) in record.moves.iter().zip(&moves) {
+        for (index, (seen, &(_, word))) in record.moves.iter().zip(&moves).enumerate() {
             let letter = letter_index(record.cells[seen.from.index()]);
             let slots = &mut self.seen[letter];
             if slots.len() <= word as usize {
                 slots.resize(word as usize + 1, Seen::default());
             }
             let slot = &mut slots[word as usize];
-            if slot.count == 0 {
-                (slot.record, slot.square) = (number, seen.from.index() as u8);
-            }
-            slot.count = slot.count.saturating_add(1);
+            slot.sight(self.game, Sighting { record: number, square: seen.from.index() as u8, played: index == 0 });
         }
         if self.positions[position].count == 1 && record.listing == Listing::All {
             for &(from, word) in &listed {

@@ -129,8 +129,7 @@ impl Tree {
                 let node = &mut tree.nodes[node as usize];
                 node.seen = node.seen.saturating_add(seen.count);
                 node.seen_in_full += seen.in_full;
-                let square = Square::new(usize::from(seen.square)).expect("a byte is a square");
-                let example = Example { record: seen.record, square };
+                let example = seen.first();
                 if node.seen_example.is_none_or(|known| example.record < known.record) {
                     node.seen_example = Some(example);
                 }

@@ -2,18 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use crate::automata::{Dfa, Layout, describe, expression, layout, show_word};
+use crate::automata::{Dfa, Layout, Step, Word, describe, expression, layout, show_word};
 use crate::game::Game;
 use crate::lab::judge_piece;
-use crate::learn::{LearnedPiece, Learning, Settings};
+use crate::learn::{LearnedPiece, Learning, Seen, Settings};
 use crate::observe::{Listing, Recorder};
 use crate::protocol::{
-    ArrowView, End, GraphView, LearnSettings, LearnedView, LearningView, MoveView, StateView, StepView, Verdict,
+    ArrowView, End, ExampleView, GraphView, LearnSettings, LearnedView, LearningView, MoveView, StateView, StepView,
+    Verdict,
 };
 use crate::rng::Rng;
 use crate::sbg::{Position, Rules, show_position};
 
 use super::describe::facing;
+use super::inspect::{self, Subject};
+use super::log::Log;
 use super::{Failure, end, move_view, side};
 
 /// Candidates that one command may try: a published algorithm can take minutes, and the page wants an answer now.
@@ -38,9 +41,13 @@ pub(super) struct Watching {
     last: Option<MoveView>,
     end: Option<End>,
     learning: Learning,
+    log: Log,
     /// What was seen has not all been learned from.
     behind: bool,
+    learned: Vec<LearnedPiece>,
     pieces: Vec<LearnedView>,
+    /// For each of them, whether it has changed since the last answer.
+    fresh: Vec<bool>,
     layouts: BTreeMap<char, Layout>,
     news: String,
 }
@@ -65,8 +72,11 @@ impl Watching {
             last: None,
             end: None,
             learning: Learning::new(Settings { algorithm, check, ..Settings::default() }),
+            log: Log::default(),
             behind: false,
+            learned: Vec::new(),
             pieces: Vec::new(),
+            fresh: Vec::new(),
             layouts: BTreeMap::new(),
             news: String::new(),
         })
@@ -75,6 +85,7 @@ impl Watching {
     /// Looks on for so many plies (the end of a game counts as one), then learns from what was seen.
     pub(super) fn watch(&mut self, plies: u32) -> LearningView {
         self.news.clear();
+        self.fresh.clear();
         let mut ended = false;
         for _ in 0..plies {
             if self.games == self.games_in_all {
@@ -101,12 +112,14 @@ impl Watching {
         match self.rules.random_move(&self.pos, &mut self.rng, &mut Vec::new()) {
             Ok(mv) => {
                 self.learning.watch(&recorder.position(&self.pos, mv));
+                self.log.note(Some(mv));
                 self.last = Some(move_view(&self.rules, &self.pos, mv));
                 self.rules.play(&mut self.pos, mv);
                 false
             }
             Err(outcome) => {
                 self.learning.watch(&recorder.end(&self.pos, outcome));
+                self.log.note(None);
                 self.end = end(&self.rules, &self.pos);
                 self.games += 1;
                 true
@@ -119,6 +132,8 @@ impl Watching {
         let before = std::mem::take(&mut self.pieces);
         let learned = self.learning.pieces();
         self.pieces = learned.iter().map(|piece| self.piece_view(piece)).collect();
+        self.learned = learned;
+        self.fresh = self.pieces.iter().map(|piece| !before.contains(piece)).collect();
         // The last change is told; White's side, where both changed alike.
         let old =
             |letter: &str| before.iter().find(|piece| piece.letter == letter).map(|piece| piece.sentence.as_str());
@@ -159,6 +174,24 @@ impl Watching {
         }
     }
 
+    /// The automaton of a letter by now.
+    pub(super) fn learned(&self, letter: char) -> Option<&Dfa> {
+        self.learned.iter().find(|piece| piece.letter == letter).map(|piece| &piece.dfa)
+    }
+
+    /// How often each step of a letter's drawing was seen, arrow by arrow.
+    pub(super) fn counts(&self, letter: char) -> Vec<u32> {
+        let (Some(dfa), Some(drawn)) = (self.learned(letter), self.layouts.get(&letter)) else { return Vec::new() };
+        let words: Vec<(Word, Seen)> = self.learning.evidence().words_of(letter).collect();
+        let steps = drawn.arrows.iter().flat_map(|arrow| arrow.steps.iter().map(|step| (arrow.from, *step)));
+        steps.map(|(from, step)| inspect::count(dfa, &words, from.index() as u32, step)).collect()
+    }
+
+    /// Some moves seen that went this step in this state.
+    pub(super) fn support(&self, subject: Subject<'_>, state: u32, step: Step) -> Vec<ExampleView> {
+        subject.support(state, step, &self.rules, self.learning.evidence(), &self.log)
+    }
+
     fn view(&mut self) -> LearningView {
         let progress = self.learning.progress();
         let done = self.games == self.games_in_all && !self.behind;
@@ -174,7 +207,13 @@ impl Watching {
             last: self.last.clone(),
             end: self.end.clone(),
             news: self.news.clone(),
-            pieces: self.pieces.clone(),
+            pieces: self
+                .pieces
+                .iter()
+                .zip(&self.fresh)
+                .filter(|(_, fresh)| **fresh)
+                .map(|(piece, _)| piece.clone())
+                .collect(),
             done,
             text: if done { self.learning.game().ok().map(|def| def.to_string()) } else { None },
         }

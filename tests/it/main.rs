@@ -8,6 +8,7 @@ mod ends;
 mod engine_protocol;
 mod english;
 mod exercise;
+mod inspect;
 mod layers;
 mod layout;
 mod learn;

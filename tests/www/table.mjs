@@ -64,7 +64,7 @@ export async function twoPeople(page) {
 }
 
 /** The cell of a square, by its name as a reader hears it. @param {Page | Frame} page @param {string} square */
-export const cell = (page, square) => page.locator(`[role=gridcell][aria-label^="${square},"]`);
+export const cell = (page, square) => page.locator(`#grid [role=gridcell][aria-label^="${square},"]`);
 
 /** The two squares of a move. @param {string} move @returns {[string, string]} */
 export function ends(move) {
