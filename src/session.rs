@@ -1,20 +1,25 @@
 //! The whole application without a browser: commands in, replies out.
 
+mod album;
+mod asking;
 mod describe;
+mod lesson;
 mod paste;
+mod records;
 mod watching;
 
 use crate::board::Player;
 use crate::bots::{Bot, Kind, PlayerSpec};
 use crate::game::{Game, Outcome, perft_played, random_playout};
 use crate::order;
-use crate::protocol::{BoardView, Command, End, GameView, MoveView, Mover, Opened, Place, Reply, Side, Source, Task};
+use crate::protocol::{BoardView, Command, End, GameView, LearnSettings, MoveView, Mover, Opened, Place, Reply, Side, Source, Task};
 use crate::rng::Rng;
 use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
 use crate::search::Limits;
 use crate::share::{self, Shared, SharedGame};
 
-use watching::Watching;
+use lesson::Lesson;
+use watching::{Watching, how_to_learn};
 
 /// One page's worth of state. Everything in it was told by a command and can be told again.
 #[derive(Debug, Default)]
@@ -23,6 +28,7 @@ pub struct Session {
     /// The position last shown.
     pos: Option<Position>,
     watching: Option<Watching>,
+    lesson: Option<Lesson>,
 }
 
 #[derive(Debug)]
@@ -70,7 +76,6 @@ impl Session {
                 let game = load(&source)?;
                 let view = game.view();
                 self.pos = Some(game.rules.start());
-                self.watching = None;
                 self.game = Some(game);
                 Ok(Reply::Game { game: view })
             }
@@ -101,16 +106,67 @@ impl Session {
             }
             Command::Open { fragment } => open(&fragment).map(|opened| Reply::Opened { opened }),
             Command::Learn { settings } => {
-                let watching = Watching::begin(&self.game()?.rules, &settings)?;
+                let watching = Watching::begin(self.game()?, &settings)?;
+                self.lesson = None;
                 Ok(Reply::Learning { learning: self.watching.insert(watching).watch(0) })
             }
             Command::Watch { plies } => {
-                let watching = self.watching.as_mut();
-                let watching = watching.ok_or_else(|| Failure::new("Nothing is being watched yet."))?;
-                Ok(Reply::Learning { learning: watching.watch(plies) })
+                Ok(Reply::Learning { learning: self.watching()?.watch(plies) })
+            }
+            Command::Enough => {
+                let watching = self.watching()?;
+                watching.enough();
+                Ok(Reply::Learning { learning: watching.watch(0) })
+            }
+            Command::Witness { start, moves } => {
+                let (game, watching) = (self.game.as_ref().ok_or_else(no_game)?, self.watching.as_mut());
+                let watching = watching.ok_or_else(nothing_watched)?;
+                watching.witness(game, start.as_deref(), &moves)?;
+                Ok(Reply::Learning { learning: watching.watch(0) })
+            }
+            Command::LearnFrom { settings } => {
+                let mut watching = Watching::begin(self.game()?, &settings)?;
+                watching.reading = Some(Default::default());
+                watching.judged = false;
+                self.lesson = None;
+                Ok(Reply::Learning { learning: self.watching.insert(watching).view() })
+            }
+            Command::Read { text, last } => {
+                let watching = self.watching()?;
+                watching.read(&text, last)?;
+                Ok(Reply::Learning { learning: watching.view() })
+            }
+            Command::Recognise { text } => records::recognise(&text, self.game()?),
+            Command::Records { from } => self.watching()?.records(from),
+            Command::Lesson { letter, algorithm, games } => {
+                let letter = one_letter(&letter)?;
+                let watching = self.watching()?;
+                let settings = how_to_learn(&LearnSettings { algorithm, ..watching.settings.clone() })?;
+                let lesson = Lesson::new(watching, letter, settings, games);
+                self.lesson = Some(lesson);
+                self.lesson(0)
+            }
+            Command::LessonStep { index } => self.lesson(index),
+            Command::Ask { about, said } => {
+                let about = about.map(|letter| one_letter(&letter)).transpose()?;
+                Ok(Reply::Asking { asking: self.watching()?.ask(about, said)? })
+            }
+            Command::Export { letter, format } => {
+                Ok(Reply::Exported { text: self.watching()?.export(one_letter(&letter)?, format)? })
             }
             Command::Work { task } => Ok(Reply::Worked { count: work(&self.game()?.rules, task) as f64 }),
         }
+    }
+
+    fn watching(&mut self) -> Result<&mut Watching, Failure> {
+        self.watching.as_mut().ok_or_else(nothing_watched)
+    }
+
+    fn lesson(&mut self, index: u32) -> Result<Reply, Failure> {
+        let (Some(lesson), Some(watching)) = (&mut self.lesson, &self.watching) else {
+            return Err(Failure::new("No lesson has been begun yet."));
+        };
+        Ok(Reply::Lesson { lesson: lesson.show(watching, index) })
     }
 
     fn game(&self) -> Result<&Loaded, Failure> {
@@ -120,6 +176,16 @@ impl Session {
 
 fn no_game() -> Failure {
     Failure::new("No game has been loaded yet.")
+}
+
+fn nothing_watched() -> Failure {
+    Failure::new("Nothing is being watched yet.")
+}
+
+fn one_letter(text: &str) -> Result<char, Failure> {
+    let mut letters = text.chars();
+    let letter = letters.next().filter(|letter| letter.is_ascii_alphabetic() && letters.next().is_none());
+    letter.ok_or_else(|| Failure::new("A piece is known by one letter."))
 }
 
 fn load(source: &Source) -> Result<Loaded, Failure> {

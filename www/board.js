@@ -78,6 +78,7 @@ const Board = {
     Paint.coordinates(sheet, Math.round(Math.min(12, Board.margin * 0.68) * (devicePixelRatio || 1)));
     Board.paintMarks(sheet);
     Board.paintPieces(sheet);
+    Scene.paint(sheet);
     Board.paintTargets(sheet);
     Board.paintDragged(sheet);
   },

@@ -65,6 +65,8 @@ const Grid = {
     const letter = State.letterAt(square);
     const selected = State.selected === square;
     const words = [State.nameOf(square), letter === "." ? "empty" : Pieces.describe(letter)];
+    const scene = Scene.tell(square);
+    if (scene) words.push(scene);
     if (selected) words.push("picked up");
     else if (target) words.push(letter === "." ? "move here" : "capture here");
     else if (movable) words.push("can move");

@@ -29,6 +29,8 @@ const State = {
   settled: false,
   /** The game that is watched, while the board shows it instead of the visitor's own. @type {wasm_bindgen.LearningView | null} */
   watched: null,
+  /** A position to look at, while it lies over either. @type {Picture | null} */
+  scene: null,
   /** @type {Record<Side, Player>} */
   players: { white: "human", black: "random" },
   /** Whoever takes a move back wants to think: the machine waits until a person has moved or said so. */
@@ -47,13 +49,13 @@ const State = {
   letterAt: (square) => State.cells()[square] ?? ".",
 
   /** What stands on the board, one character a square. */
-  cells: () => (State.watched ?? State.board ?? State.card)?.cells ?? "",
+  cells: () => (State.scene ?? State.watched ?? State.board ?? State.card)?.cells ?? "",
 
   /** The move that led to what stands on the board. */
-  lastMove: () => (State.watched ? State.watched.last : State.board?.played.at(-1)),
+  lastMove: () => (State.scene ? undefined : State.watched ? State.watched.last : State.board?.played.at(-1)),
 
   /** Whether the person here may move now. */
-  mayMove: () => !State.watched && !!State.board && State.settled && State.players[State.board.toMove] === "human",
+  mayMove: () => !State.watched && !State.scene && !!State.board && State.settled && State.players[State.board.toMove] === "human",
 
   /** @param {number | null} square @returns {wasm_bindgen.MoveView[]} what the piece there may do, if its owner sits here */
   movesFrom(square) {

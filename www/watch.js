@@ -32,6 +32,8 @@ const Watch = {
   slice: 60,
   /** Where and when the skipping began, to say how long it will take. */
   skipFrom: { games: 0, at: 0 },
+  /** The same for any other speed. */
+  paced: { records: 0, games: 0, at: 0 },
   /** When the board last changed: at full speed it would only flicker. */
   shownAt: 0,
 
@@ -41,6 +43,8 @@ const Watch = {
   /** Begins with the first game. */
   async begin() {
     Watch.pause();
+    // Records that somebody brought are read again instead.
+    if (Records.file) return Records.read(Records.file);
     // After a game by learned rules the true ones come back first.
     if (Watch.game && Watch.game !== State.game && (await Game.load(Watch.sourceOf(Watch.game))).type !== "board") return;
     if (!State.game) return;
@@ -73,6 +77,8 @@ const Watch = {
     if (!State.game || Watch.done()) return;
     if (!Watch.view || Watch.lost) return void Watch.begin();
     Watch.running = true;
+    Scene.clear();
+    Watch.paced = { records: Watch.view.records, games: Watch.view.games, at: performance.now() };
     Watch.onBoard();
     Watch.tick();
     View.refresh();
@@ -107,6 +113,22 @@ const Watch = {
     Watch.skipping = true;
     Watch.skipFrom = { games: Watch.view?.games ?? 0, at: performance.now() };
     Watch.go();
+  },
+
+  /** That was enough: what was seen so far must do. */
+  async stop() {
+    if (!Watch.view || Watch.lost || Watch.done()) return;
+    Watch.pause();
+    const run = Watch.run;
+    /** @type {Command} */
+    let command = { type: "enough" };
+    while (!Watch.done() && run === Watch.run) {
+      const reply = await Game.engine.ask(command, 20000);
+      if (run !== Watch.run) return;
+      if (reply.type !== "learning") return Watch.fail(reply);
+      Watch.take(reply.learning);
+      command = { type: "watch", plies: 0 };
+    }
   },
 
   async tick() {
@@ -181,6 +203,7 @@ const Watch = {
 
   /** @param {string} name of the tab that was opened */
   onTab(name) {
+    if (name !== "watch") Scene.clear();
     if (name === "play") Watch.leave();
     else if (name === "watch") {
       clearTimeout(Game.timer);
@@ -194,6 +217,7 @@ const Watch = {
     Watch.newRun();
     Watch.lost = true;
     State.watched = null;
+    Scene.clear();
     if (game.text === Watch.learnedText()) return;
     if (Watch.game && game.text === Watch.game.text) Watch.game = game;
     else {
@@ -201,6 +225,8 @@ const Watch = {
       Watch.game = null;
       Learned.reset();
       News.clear();
+      Records.forget();
+      Boxes.shut();
     }
   },
 
