@@ -12,7 +12,9 @@ use crate::board::Player;
 use crate::bots::{Bot, Kind, PlayerSpec};
 use crate::game::{Game, Outcome, perft_played, random_playout};
 use crate::order;
-use crate::protocol::{BoardView, Command, End, GameView, LearnSettings, MoveView, Mover, Opened, Place, Reply, Side, Source, Task};
+use crate::protocol::{
+    BoardView, Command, End, GameView, LearnSettings, MoveView, Mover, Opened, Place, Reply, Side, Source, Task,
+};
 use crate::rng::Rng;
 use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
 use crate::search::Limits;
@@ -110,9 +112,7 @@ impl Session {
                 self.lesson = None;
                 Ok(Reply::Learning { learning: self.watching.insert(watching).watch(0) })
             }
-            Command::Watch { plies } => {
-                Ok(Reply::Learning { learning: self.watching()?.watch(plies) })
-            }
+            Command::Watch { plies } => Ok(Reply::Learning { learning: self.watching()?.watch(plies) }),
             Command::Enough => {
                 let watching = self.watching()?;
                 watching.enough();

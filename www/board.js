@@ -34,7 +34,9 @@ const Board = {
     Board.margin = room < 360 ? 13 : 18;
     const across = (room - Board.margin) / width;
     // So low that the buttons below it are seen too. Messages above come and go; the board does not change for them.
-    const above = Board.space.offsetTop - Notice.element.offsetHeight;
+    // On a wide page the board stays in sight while the panel scrolls, and is then measured within its own column.
+    const column = Board.space.offsetParent === document.body ? null : Board.space.closest("main");
+    const above = Board.space.offsetTop + (column?.offsetTop ?? 0) - Notice.element.offsetHeight;
     const down = (innerHeight - above - Board.margin - Board.below) / height;
     const fitting = Math.min(across, Math.max(down, Board.lowest / height), Board.largest);
     const square = Math.max(Math.ceil(Board.smallest * ratio), Math.floor(fitting * ratio));
@@ -77,6 +79,7 @@ const Board = {
     Paint.squares(sheet);
     Paint.coordinates(sheet, Math.round(Math.min(12, Board.margin * 0.68) * (devicePixelRatio || 1)));
     Board.paintMarks(sheet);
+    Scene.tint(sheet);
     Board.paintPieces(sheet);
     Scene.paint(sheet);
     Board.paintTargets(sheet);

@@ -39,7 +39,7 @@ const Boxes = {
     box.hidden = false;
     // The box stands further up, beside what it is about.
     box.querySelector("h3")?.focus({ preventScroll: true });
-    box.scrollIntoView({ block: "nearest" });
+    (Learned.chooser.offsetParent ? Learned.chooser : box).scrollIntoView({ block: "start" });
     Boxes.all[name].open();
     View.refresh();
   },

@@ -167,7 +167,7 @@ const Lesson = {
         ? `In ${WatchPanel.number(view.positions)} positions the ${name} was seen to move in ${view.words} ways. Here they are as a tree of ${states}: every path to a double circle is one of them.`
         : `The ${name} was not seen to move in these ${WatchPanel.number(view.positions)} positions. Choose another piece, or more games.`;
       case "minimized": return `The smallest automaton that allows exactly these moves has ${states}.`;
-      case "tried": return `Can A and B, states ${a} and ${b}, be one? Nothing that was seen speaks against it.`;
+      case "tried": return `Can A and B, states ${a} and ${b}, be one? Nothing that was seen speaks against it${Lesson.algorithm.value === "kibitzer" ? ", and no other pair saves more" : ""}.`;
       case "merged": return `So they become one, and with them whatever follows both: ${states} are left.`;
       case "promoted": return `State ${a} is unlike every state before it. It stays.`;
       case "expanded": return `Next, the smallest automaton found so far, with ${states}, is looked at.`;
@@ -182,9 +182,9 @@ const Lesson = {
     const move = `then the ${name} could go ${Steps.tellWord(objection.word)}`;
     const { scene } = objection;
     const path = scene ? `, as here from ${State.nameOf(scene.path[0])} to ${State.nameOf(scene.path[scene.path.length - 1])}` : "";
-    const where = scene?.position === undefined ? "" : ` In position ${WatchPanel.number(scene.position)}`;
+    const where = scene?.position === undefined ? "But" : `But in position ${WatchPanel.number(scene.position)}`;
     switch (objection.why) {
-      case "notListed": return `${move}${path}.${where}, that is not among the moves it may make.`.replace(".,", ". But");
+      case "notListed": return `${move}${path}. ${where} that is not among the moves it may make.`;
       case "neverPlayed": return `${move}${path}. That was possible so often that somebody would have played it.`;
       default: return `${move}${path}. Nobody has seen that, and this way of learning does not dare to believe it.`;
     }

@@ -5,6 +5,21 @@
 /** @typedef {{ cells: string, path: number[], sign: "?" | "✗", caption: string }} Picture */
 
 const Scene = {
+  /** For narrow pages, where the big board is far above. */
+  small: [...document.querySelectorAll("canvas.small-board")].filter((canvas) => canvas instanceof HTMLCanvasElement),
+
+  init() {
+    View.add(Scene.showSmall);
+  },
+
+  showSmall() {
+    for (const canvas of Scene.small) {
+      canvas.hidden = !State.scene;
+      if (!State.scene || !canvas.offsetParent || !State.card) continue;
+      Paint.miniature(canvas, { ...State.card, cells: State.scene.cells }, 200, Scene);
+    }
+  },
+
   /** @param {wasm_bindgen.SceneView | undefined} scene @param {Picture["sign"]} sign @param {string} caption above the board */
   show(scene, sign, caption) {
     const { width, height } = Board.size();
@@ -28,14 +43,19 @@ const Scene = {
     return at === 0 ? "the move begins here" : at === State.scene.path.length - 1 ? "the move ends here" : `step ${at} of the move`;
   },
 
+  /** The squares of the path, below the pieces. @param {Sheet} sheet */
+  tint(sheet) {
+    const path = State.scene?.path ?? [];
+    for (const at of path) Paint.tint(sheet, at, Theme.colours.last);
+    if (path.length) Paint.frame(sheet, path[0], Theme.colours.mark);
+  },
+
   /** The path as a line with an arrow's head, dots where it passes, and the sign where it ends. @param {Sheet} sheet */
   paint(sheet) {
     const scene = State.scene;
     if (!scene || scene.path.length < 2) return;
     const { context, square } = sheet;
     const points = scene.path.map((at) => Paint.corner(sheet, at).map((corner) => corner + square / 2));
-    for (const at of scene.path) Paint.tint(sheet, at, Theme.colours.last);
-    Paint.frame(sheet, scene.path[0], Theme.colours.mark);
     context.strokeStyle = context.fillStyle = Theme.colours.mark;
     context.lineWidth = Math.max(2, square / 14);
     context.setLineDash([square / 6, square / 9]);

@@ -19,12 +19,23 @@ pub enum Scene {
     /// The smallest automaton of those words.
     Minimized,
     /// These two states could be one.
-    Tried { kept: Word, gone: Word },
+    Tried {
+        kept: Word,
+        gone: Word,
+    },
     /// And are.
-    Merged { kept: Word },
-    Refused { kept: Word, gone: Word, witness: Witness },
+    Merged {
+        kept: Word,
+    },
+    Refused {
+        kept: Word,
+        gone: Word,
+        witness: Witness,
+    },
     /// Unlike all states before it.
-    Promoted { state: Word },
+    Promoted {
+        state: Word,
+    },
     /// The smallest automaton so far is looked at next.
     Expanded,
     Learned,

@@ -139,7 +139,9 @@ impl Watching {
             return Err(Failure::new("This game is played by other rules than the one that is watched."));
         }
         let known = match &self.visitor {
-            (known, before) if known.as_deref() == start => before.iter().zip(moves).take_while(|(a, b)| a == b).count(),
+            (known, before) if known.as_deref() == start => {
+                before.iter().zip(moves).take_while(|(a, b)| a == b).count()
+            }
             _ => 0,
         };
         let (mut pos, _) = game.replay(start, &moves[..known])?;

@@ -99,13 +99,13 @@ impl Players {
 
 /// How to learn from players of this kind.
 pub(super) fn how_to_learn(settings: &LearnSettings) -> Result<Settings, Failure> {
-        let algorithm = settings
-            .algorithm
-            .parse()
-            .map_err(|_| Failure::new("There is no such algorithm: expected kibitzer, bjornsson, rpni or spine."))?;
-        let check = settings.check.parse().map_err(|_| {
-            Failure::new("There is no such check: expected bjornsson, fast or, for instance, fractional:0.7.")
-        })?;
+    let algorithm = settings
+        .algorithm
+        .parse()
+        .map_err(|_| Failure::new("There is no such algorithm: expected kibitzer, bjornsson, rpni or spine."))?;
+    let check = settings.check.parse().map_err(|_| {
+        Failure::new("There is no such check: expected bjornsson, fast or, for instance, fractional:0.7.")
+    })?;
     let defaults = Settings::default();
     Ok(Settings {
         algorithm,
@@ -197,7 +197,8 @@ impl Watching {
 
     fn choose(&mut self) -> Result<Move, Outcome> {
         if self.plays_well() && self.pos.ply() >= OPENING && self.rules.ending(&self.pos).is_none() {
-            let choice = self.bot.as_mut().and_then(|bot| bot.choose_quietly(&self.rules, &self.pos, Limits::default()));
+            let choice =
+                self.bot.as_mut().and_then(|bot| bot.choose_quietly(&self.rules, &self.pos, Limits::default()));
             if let Some(mv) = choice {
                 return Ok(mv);
             }

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use kibitzer::automata::{dot, expression, show_word, tikz};
 use kibitzer::board::{Geometry, Player};
 use kibitzer::learn::{
-    Algorithm, Check, Doubts, Event, LearnedPiece, Learning, Settings, automaton_json, learn_words, piece_json, read_words,
+    Algorithm, Check, Doubts, Event, LearnedPiece, Learning, Settings, automaton_json, learn_words, piece_json,
+    read_words,
 };
 use kibitzer::observe::RecordReader;
 
@@ -37,7 +38,8 @@ pub(crate) fn learn(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
         .map_err(|error| Trouble::Input(broken.clone().unwrap_or_else(|| format!("{path}: {error}"))))?;
     if let Some(letter) = dots.as_ref().or(tikzs.as_ref()) {
         let piece = pieces.iter().find(|piece| piece.letter.to_string() == *letter);
-        let piece = piece.ok_or_else(|| Trouble::Input(format!("{path}: nothing was learned of a piece {letter:?}")))?;
+        let piece =
+            piece.ok_or_else(|| Trouble::Input(format!("{path}: nothing was learned of a piece {letter:?}")))?;
         write!(out, "{}", if dots.is_some() { dot(&piece.dfa, letter) } else { tikz(&piece.dfa, letter) })?;
     } else if json {
         let times = |letter: char| {
