@@ -15,6 +15,7 @@ mod minimize;
 mod nfa;
 mod regex;
 mod step;
+mod tikz;
 mod words;
 
 pub use build::{CompileError, MAX_STATES, MAX_STEPS, compile};
@@ -28,4 +29,5 @@ pub use minimize::minimize;
 pub use nfa::{Nfa, TooManyStates};
 pub use regex::Regex;
 pub use step::{On, Step, Word, show_word};
+pub use tikz::tikz;
 pub use words::{Footprint, fits, words_on_board};

@@ -62,6 +62,27 @@ pub enum Command {
     Support { letter: String, state: u32, word: String },
     /// A position in which a piece of this letter could use a word. Answer: `examples`.
     Pose { letter: String, word: String },
+    /// That was enough: learn from what was seen and take stock. Answer: `learning`.
+    Enough,
+    /// Look at the visitor's own game up to here, and learn from it too. Answer: `learning`.
+    Witness { start: Option<String>, moves: Vec<String> },
+    /// Begin to learn from records that somebody has. They come with `read`. Answer: `learning`.
+    LearnFrom { settings: LearnSettings },
+    /// The next part of the records, of any length. Answer: `learning`.
+    Read { text: String, last: bool },
+    /// Which game do these records, or their beginning, show? Answer: `recognised`.
+    Recognise { text: String },
+    /// What was watched as text, from this record on, as much as fits an answer. Answer: `records`.
+    Records { from: u32 },
+    /// Show how one piece is learned, step by step: from so many games, or (0) from as many positions as can be drawn.
+    /// Answer: `lesson`.
+    Lesson { letter: String, algorithm: String, games: u32 },
+    /// A step of the lesson; or, while it is being prepared, how far that has come. Answer: `lesson`.
+    LessonStep { index: u32 },
+    /// Take the answer to the last question, if there is one, and ask the next. Answer: `asking`.
+    Ask { about: Option<String>, said: Option<Said> },
+    /// What was learned of a letter, in a form for other programs. Answer: `exported`.
+    Export { letter: String, format: Format },
     /// Count positions or play games, for measuring. Answer: `worked`.
     Work { task: Task },
     /// A position and a piece whose moves are to be found; of this letter, if one is given. Answer: `exercise`.
@@ -95,6 +116,13 @@ struct Fields {
     cells: Option<String>,
     state: Option<u32>,
     word: Option<String>,
+    last: Option<bool>,
+    from: Option<u32>,
+    algorithm: Option<String>,
+    index: Option<u32>,
+    about: Option<String>,
+    said: Option<Said>,
+    format: Option<Format>,
 }
 
 impl TryFrom<Fields> for Command {
@@ -103,6 +131,7 @@ impl TryFrom<Fields> for Command {
     fn try_from(fields: Fields) -> Result<Command, String> {
         let Fields { r#type, source, text, start, moves, player, seed, fragment, settings, plies, task, .. } = fields;
         let Fields { nodes, share, games, weights, page, letter, cells, state, word, .. } = fields;
+        let Fields { last, from, algorithm, index, about, said, format, .. } = fields;
         let missing = |name: &str| format!("a command of type {type:?} must have the field {name:?}", type = r#type);
         Ok(match r#type.as_str() {
             "load" => Command::Load { source: source.ok_or_else(|| missing("source"))? },
@@ -145,6 +174,23 @@ impl TryFrom<Fields> for Command {
             "pose" => Command::Pose {
                 letter: letter.ok_or_else(|| missing("letter"))?,
                 word: word.ok_or_else(|| missing("word"))?,
+            },
+            "enough" => Command::Enough,
+            "witness" => Command::Witness { start, moves: moves.ok_or_else(|| missing("moves"))? },
+            "learnFrom" => Command::LearnFrom { settings: settings.ok_or_else(|| missing("settings"))? },
+            "read" => Command::Read { text: text.ok_or_else(|| missing("text"))?, last: last.unwrap_or(false) },
+            "recognise" => Command::Recognise { text: text.ok_or_else(|| missing("text"))? },
+            "records" => Command::Records { from: from.ok_or_else(|| missing("from"))? },
+            "lesson" => Command::Lesson {
+                letter: letter.ok_or_else(|| missing("letter"))?,
+                algorithm: algorithm.ok_or_else(|| missing("algorithm"))?,
+                games: games.ok_or_else(|| missing("games"))?,
+            },
+            "lessonStep" => Command::LessonStep { index: index.ok_or_else(|| missing("index"))? },
+            "ask" => Command::Ask { about, said },
+            "export" => Command::Export {
+                letter: letter.ok_or_else(|| missing("letter"))?,
+                format: format.ok_or_else(|| missing("format"))?,
             },
             "work" => Command::Work { task: task.ok_or_else(|| missing("task"))? },
             "exercise" => Command::Exercise { seed: seed.ok_or_else(|| missing("seed"))?, letter },
@@ -230,6 +276,25 @@ pub enum Reply {
     },
     Examples {
         examples: Vec<ExampleView>,
+    },
+    /// The id of a game in the box whose start the records show, and whether the game on the table has it.
+    Recognised {
+        id: Option<String>,
+        on_table: bool,
+    },
+    /// Records as text, and the record that comes next, unless that was the last.
+    Records {
+        text: String,
+        next: Option<u32>,
+    },
+    Lesson {
+        lesson: LessonView,
+    },
+    Asking {
+        asking: AskingView,
+    },
+    Exported {
+        text: String,
     },
     Worked {
         count: f64,
@@ -449,6 +514,14 @@ pub struct LearnSettings {
     pub algorithm: String,
     /// For the published algorithms: `bjornsson`, `fast`, or `fractional:0.7`.
     pub check: String,
+    /// Who plays: `random`, `strong`, or `mixed`, a game of each by turns.
+    #[serde(default)]
+    pub players: Option<String>,
+    /// Björnsson's K and MaxExpansions.
+    #[serde(default)]
+    pub distance: Option<u32>,
+    #[serde(default)]
+    pub max_expansions: Option<u32>,
 }
 
 /// The game that is being watched, and what has been understood by now.
@@ -479,6 +552,143 @@ pub struct LearningView {
     pub done: bool,
     /// The learned game, ready to be played, when done.
     pub text: Option<String>,
+    /// Whether the true rules are known, so that what was learned can be judged by them.
+    pub judged: bool,
+    /// Records that cannot all be right; a few of them, in words.
+    pub clashes: Vec<String>,
+}
+
+/// An answer to a question of the learner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Said {
+    Yes,
+    No,
+    /// "I do not know."
+    Pass,
+    /// "Let the rules answer."
+    Rules,
+    /// The last answer was a slip.
+    Back,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Format {
+    Dot,
+    Tikz,
+    Json,
+}
+
+/// How one piece is learned, step by step.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LessonView {
+    pub letter: String,
+    /// Not while it is being prepared.
+    pub ready: bool,
+    /// What it is learned from: positions, games seen to their end, different words of this piece.
+    pub positions: u32,
+    pub games: u32,
+    pub words: u32,
+    pub steps: u32,
+    /// There was more than could be kept: between the last step but one and the last, something is missing.
+    pub cut: bool,
+    pub step: Option<LessonStep>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LessonStep {
+    pub index: u32,
+    pub what: LessonWhat,
+    /// Of the automaton at this step, which is drawn unless it is too large.
+    pub states: u32,
+    pub graph: Option<GraphView>,
+    /// The states in question.
+    pub marked: Vec<u32>,
+    pub objection: Option<Objection>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum LessonWhat {
+    Tree,
+    Minimized,
+    Tried,
+    Merged,
+    Refused,
+    Promoted,
+    Expanded,
+    Learned,
+}
+
+/// Why two states cannot be one: the automaton would accept this word.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Objection {
+    pub word: String,
+    pub why: ObjectionWhy,
+    /// Where to see it.
+    pub scene: Option<SceneView>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum ObjectionWhy {
+    /// It is not among all the moves that are listed.
+    NotListed,
+    /// It could have been played so often that it would have been.
+    NeverPlayed,
+    /// Nobody has seen it, and this way of learning wants to have seen more.
+    NotSeen,
+    /// There are too many such words to look at.
+    TooMany,
+}
+
+/// A position with the path of one move in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SceneView {
+    pub cells: String,
+    /// Squares, the one where it begins first.
+    pub path: Vec<u32>,
+    /// Which of the positions seen this is; none when it was made up.
+    pub position: Option<u32>,
+}
+
+/// What the learner would like to know, and what it was told.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct AskingView {
+    /// Still thinking about what it has seen; ask again.
+    pub thinking: bool,
+    pub question: Option<QuestionView>,
+    /// Answers so far: yes and no, by whomever, and "I do not know".
+    pub answers: u32,
+    pub passed: u32,
+    /// What the answer just given was taken for, when the rules gave it or it was taken back.
+    pub took: Option<bool>,
+    /// An answer that what was seen speaks against.
+    pub refuted: Option<Refuted>,
+    pub learning: LearningView,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionView {
+    pub letter: String,
+    pub word: String,
+    pub scene: SceneView,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Refuted {
+    pub letter: String,
+    pub word: String,
+    /// What the answer was.
+    pub legal: bool,
 }
 
 /// What has been learned of one letter.

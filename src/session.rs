@@ -1,11 +1,14 @@
 //! The whole application without a browser: commands in, replies out.
 
+mod album;
+mod asking;
 mod describe;
 mod exercise;
 mod inspect;
-mod log;
+mod lesson;
 mod paste;
 mod record;
+mod records;
 mod thinking;
 mod watching;
 
@@ -13,14 +16,17 @@ use crate::automata::Dfa;
 use crate::board::Player;
 use crate::game::{Game, Outcome, perft_played, random_playout};
 use crate::order;
-use crate::protocol::{BoardView, Command, End, GameView, MoveView, Opened, Place, Reply, Side, Source, Task};
+use crate::protocol::{
+    BoardView, Command, End, GameView, LearnSettings, MoveView, Opened, Place, Reply, Side, Source, Task,
+};
 use crate::rng::Rng;
 use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
 use crate::share::{self, Shared, SharedGame};
 
 use inspect::Subject;
+use lesson::Lesson;
 use thinking::{Order, Table};
-use watching::Watching;
+use watching::{Watching, how_to_learn};
 
 /// One page's worth of state. Everything in it was told by a command and can be told again.
 #[derive(Debug, Default)]
@@ -31,6 +37,7 @@ pub struct Session {
     watching: Option<Watching>,
     /// What pieces are worth, where that was learned.
     weights: Option<Vec<f64>>,
+    lesson: Option<Lesson>,
 }
 
 #[derive(Debug)]
@@ -78,7 +85,6 @@ impl Session {
                 let game = load(&source)?;
                 let view = game.view();
                 self.pos = Some(game.rules.start());
-                self.watching = None;
                 self.weights = None;
                 self.game = Some(game);
                 Ok(Reply::Game { game: view })
@@ -131,13 +137,51 @@ impl Session {
             }
             Command::Open { fragment } => open(&fragment).map(|opened| Reply::Opened { opened }),
             Command::Learn { settings } => {
-                let watching = Watching::begin(&self.game()?.rules, &settings)?;
+                let watching = Watching::begin(self.game()?, &settings)?;
+                self.lesson = None;
                 Ok(Reply::Learning { learning: self.watching.insert(watching).watch(0) })
             }
-            Command::Watch { plies } => {
-                let watching = self.watching.as_mut();
-                let watching = watching.ok_or_else(|| Failure::new("Nothing is being watched yet."))?;
-                Ok(Reply::Learning { learning: watching.watch(plies) })
+            Command::Watch { plies } => Ok(Reply::Learning { learning: self.watching()?.watch(plies) }),
+            Command::Enough => {
+                let watching = self.watching()?;
+                watching.enough();
+                Ok(Reply::Learning { learning: watching.watch(0) })
+            }
+            Command::Witness { start, moves } => {
+                let (game, watching) = (self.game.as_ref().ok_or_else(no_game)?, self.watching.as_mut());
+                let watching = watching.ok_or_else(nothing_watched)?;
+                watching.witness(game, start.as_deref(), &moves)?;
+                Ok(Reply::Learning { learning: watching.watch(0) })
+            }
+            Command::LearnFrom { settings } => {
+                let mut watching = Watching::begin(self.game()?, &settings)?;
+                watching.reading = Some(Default::default());
+                watching.judged = false;
+                self.lesson = None;
+                Ok(Reply::Learning { learning: self.watching.insert(watching).view() })
+            }
+            Command::Read { text, last } => {
+                let watching = self.watching()?;
+                watching.read(&text, last)?;
+                Ok(Reply::Learning { learning: watching.view() })
+            }
+            Command::Recognise { text } => records::recognise(&text, self.game()?),
+            Command::Records { from } => self.watching()?.records(from),
+            Command::Lesson { letter, algorithm, games } => {
+                let letter = one_letter(&letter)?;
+                let watching = self.watching()?;
+                let settings = how_to_learn(&LearnSettings { algorithm, ..watching.settings.clone() })?;
+                let lesson = Lesson::new(watching, letter, settings, games);
+                self.lesson = Some(lesson);
+                self.lesson(0)
+            }
+            Command::LessonStep { index } => self.lesson(index),
+            Command::Ask { about, said } => {
+                let about = about.map(|letter| one_letter(&letter)).transpose()?;
+                Ok(Reply::Asking { asking: self.watching()?.ask(about, said)? })
+            }
+            Command::Export { letter, format } => {
+                Ok(Reply::Exported { text: self.watching()?.export(one_letter(&letter)?, format)? })
             }
             Command::Exercise { seed, letter } => {
                 Ok(Reply::Exercise { exercise: exercise::find(&self.game()?.rules, seed, letter.as_deref())? })
@@ -153,7 +197,7 @@ impl Session {
             }
             Command::Counts { letter } => {
                 let (letter, _) = inspect::letter(&letter)?;
-                Ok(Reply::Counts { counts: self.watching()?.counts(letter) })
+                Ok(Reply::Counts { counts: self.seen()?.counts(letter) })
             }
             Command::Support { letter, state, word } => {
                 let (letter, player) = inspect::letter(&letter)?;
@@ -161,7 +205,7 @@ impl Session {
                 let [step] = word[..] else { return Err(Failure::new("Expected a single step such as (0,1,e).")) };
                 let nothing = Dfa::empty();
                 let subject = self.subject(letter, player, &nothing)?;
-                Ok(Reply::Examples { examples: self.watching()?.support(subject, state, step) })
+                Ok(Reply::Examples { examples: self.seen()?.support(subject, state, step) })
             }
             Command::Pose { letter, word } => {
                 let (letter, player) = inspect::letter(&letter)?;
@@ -174,6 +218,17 @@ impl Session {
         }
     }
 
+    fn watching(&mut self) -> Result<&mut Watching, Failure> {
+        self.watching.as_mut().ok_or_else(nothing_watched)
+    }
+
+    fn lesson(&mut self, index: u32) -> Result<Reply, Failure> {
+        let (Some(lesson), Some(watching)) = (&mut self.lesson, &self.watching) else {
+            return Err(Failure::new("No lesson has been begun yet."));
+        };
+        Ok(Reply::Lesson { lesson: lesson.show(watching, index) })
+    }
+
     fn game(&self) -> Result<&Loaded, Failure> {
         self.game.as_ref().ok_or_else(no_game)
     }
@@ -183,17 +238,18 @@ impl Session {
         Ok(Table { rules: &self.game()?.rules, pos, learned: self.weights.as_deref() })
     }
 
-    fn watching(&self) -> Result<&Watching, Failure> {
-        self.watching.as_ref().ok_or_else(|| Failure::new("Nothing is being watched yet."))
+    fn seen(&self) -> Result<&Watching, Failure> {
+        self.watching.as_ref().ok_or_else(nothing_watched)
     }
 
-    /// A letter as it was learned; when nothing is being watched, as the game on the table has it.
+    /// A letter as it was learned; when the game on the table is not the one watched, as that game has it.
     fn subject<'a>(&'a self, letter: char, player: Player, nothing: &'a Dfa) -> Result<Subject<'a>, Failure> {
-        let rules = &self.game()?.rules;
+        let game = self.game()?;
+        let rules = &game.rules;
         let truth = rules.piece(letter).map_or(nothing, |piece| &rules.info(piece).dfa);
         let learned = match &self.watching {
-            Some(watching) => watching.learned(letter).unwrap_or(nothing),
-            None => truth,
+            Some(watching) if watching.text == game.text => watching.learned(letter).unwrap_or(nothing),
+            _ => truth,
         };
         Ok(Subject { letter, player, board: rules.board(), learned, truth })
     }
@@ -201,6 +257,16 @@ impl Session {
 
 fn no_game() -> Failure {
     Failure::new("No game has been loaded yet.")
+}
+
+fn nothing_watched() -> Failure {
+    Failure::new("Nothing is being watched yet.")
+}
+
+fn one_letter(text: &str) -> Result<char, Failure> {
+    let mut letters = text.chars();
+    let letter = letters.next().filter(|letter| letter.is_ascii_alphabetic() && letters.next().is_none());
+    letter.ok_or_else(|| Failure::new("A piece is known by one letter."))
 }
 
 fn load(source: &Source) -> Result<Loaded, Failure> {

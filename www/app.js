@@ -6,9 +6,10 @@ const App = {
     Embedding.init();
     Theme.init();
     State.card = Links.preview();
-    const parts = [Grid, Board, Pointer, Status, Controls, MoveList, Rules, WatchPanel, Learned, Linked, Tape, Diagram, Truth, Support, Tabs, Picker];
-    const more = [Editor, Exchange, Links, Share, Exercise, Keys, Thinkers, Arrows, Thinking, WarmUp, Hints, Setup, Sounds, Offline];
-    for (const part of [...parts, ...more]) part.init();
+    const table = [Grid, Board, Scene, Pointer, Status, Controls, MoveList, Rules, Thinkers, Arrows, Thinking, WarmUp, Hints, Setup, Sounds];
+    const watching = [WatchPanel, Learned, Linked, Tape, Diagram, Truth, Support, Exports, Records, Lesson, AskMe, Boxes, Witness];
+    const others = [Tabs, Picker, Editor, Exchange, Links, Share, Exercise, Keys, Offline];
+    for (const part of [...table, ...watching, ...others]) part.init();
     if (App.isFirstVisit()) Tabs.open("watch");
     View.refresh();
     if (Embedding.waiting) Embedding.poster(App.wake);

@@ -81,7 +81,9 @@ const Board = {
     Paint.squares(sheet);
     Paint.coordinates(sheet, Math.round(Math.min(12, Board.margin * 0.68) * (devicePixelRatio || 1)));
     Board.paintMarks(sheet);
+    Scene.tint(sheet);
     Board.paintPieces(sheet);
+    Scene.paint(sheet);
     Board.paintTargets(sheet);
     Arrows.paint(sheet);
     Linked.paint(sheet);

@@ -173,6 +173,7 @@ const Game = {
 
   /** Picks up, puts down or lets go: a click, a tap or Enter on a square. @param {number} square */
   touch(square) {
+    if (State.scene) return Scene.clear();
     if (State.watched) return void Watch.takeOver(square, null);
     if (State.setup) return Setup.put(square);
     const move = State.movesFrom(State.selected).find((each) => each.to === square);

@@ -15,11 +15,12 @@ class Graph {
   constructor(svg) {
     this.svg = svg;
     const head = Glyph.make("path", { d: "M0 0L8 4L0 8z", class: "head" });
-    const marker = Glyph.make("marker", { id: "head", viewBox: "0 0 8 8", refX: 7.5, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" }, head);
+    const marker = Glyph.make("marker", { id: `head-${svg.id}`, viewBox: "0 0 8 8", refX: 7.5, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" }, head);
     this.lines = Glyph.make("g", { class: "lines" });
     this.labels = Glyph.make("g", { class: "labels" });
     this.circles = Glyph.make("g", { class: "states" });
-    this.entry = Glyph.make("path", { class: "line", "marker-end": "url(#head)" });
+    this.head = `url(#head-${svg.id})`;
+    this.entry = Glyph.make("path", { class: "line", "marker-end": this.head });
     this.lines.append(this.entry);
     svg.replaceChildren(Glyph.make("defs", {}, marker), this.lines, this.labels, this.circles);
     /** @type {Map<string, ArrowPart>} */
@@ -139,7 +140,7 @@ class Graph {
 
   /** @param {string} name @returns {ArrowPart} */
   newArrow(name) {
-    const part = { line: Glyph.make("path", { class: "line", "marker-end": "url(#head)" }), label: Glyph.make("g", { class: "label" }), steps: "" };
+    const part = { line: Glyph.make("path", { class: "line", "marker-end": this.head }), label: Glyph.make("g", { class: "label" }), steps: "" };
     this.arrows.set(name, part);
     this.lines.append(part.line);
     this.labels.append(part.label);

@@ -70,7 +70,7 @@ const Grid = {
     else if (target) words.push(letter === "." ? "move here" : "capture here");
     else if (movable) words.push("can move");
     if (State.highlights.includes(square)) words.push("highlighted");
-    const linked = Linked.words(square);
+    const linked = Scene.tell(square) || Linked.words(square);
     if (linked) words.push(linked);
     const label = words.join(", ");
     if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);

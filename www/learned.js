@@ -139,7 +139,7 @@ const Learned = {
   showChoice(button) {
     const letter = button.dataset.letter ?? "";
     const piece = Learned.piece(letter);
-    const [sign, words] = !piece || Learned.still(piece) ? ["", "not seen to move yet"] : piece.verdict.exact ? ["✓", "exactly right"] : ["?", "not quite right yet"];
+    const [sign, words] = !piece || Learned.still(piece) ? ["", "not seen to move yet"] : !Watch.view?.judged ? ["•", "learned from records"] : piece.verdict.exact ? ["✓", "exactly right"] : ["?", "not quite right yet"];
     const mark = button.querySelector(".sign");
     if (mark) Dom.say(mark, sign);
     button.classList.toggle("unseen-yet", sign === "");

@@ -106,8 +106,14 @@ const Paint = {
     }
   },
 
-  /** A small board with its pieces. @param {HTMLCanvasElement} canvas @param {Card} card @param {number} side in CSS pixels */
-  miniature(canvas, card, side) {
+  /**
+   * A small board with its pieces.
+   * @param {HTMLCanvasElement} canvas
+   * @param {Card} card
+   * @param {number} side in CSS pixels
+   * @param {{ tint(sheet: Sheet): void, paint(sheet: Sheet): void }} [over] what else is to be seen, below and above the pieces
+   */
+  miniature(canvas, card, side, over) {
     const square = Math.max(1, Math.floor((side * devicePixelRatio) / Math.max(card.width, card.height)));
     canvas.width = square * card.width;
     canvas.height = square * card.height;
@@ -118,6 +124,8 @@ const Paint = {
     /** @type {Sheet} */
     const sheet = { context, width: card.width, height: card.height, square, left: 0, flipped: false };
     Paint.squares(sheet);
+    over?.tint(sheet);
     Paint.pieces(sheet, card.cells);
+    over?.paint(sheet);
   },
 };

@@ -66,7 +66,8 @@ const Pointer = {
     Pointer.press = null;
     State.drag = null;
     if (square !== null) Grid.cursorTo(square);
-    if (State.watched) Watch.takeOver(press.square, square);
+    if (State.scene) Scene.clear();
+    else if (State.watched) Watch.takeOver(press.square, square);
     else if (dragged) Pointer.drop(press.square, square);
     else if (square === press.square) Pointer.click(square, press.wasSelected);
     View.refresh();

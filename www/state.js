@@ -33,6 +33,8 @@ const State = {
   setup: null,
   /** A position set up to show something, in place of the one that is watched. @type {{ cells: string, sentence: string, during: wasm_bindgen.LearningView } | null} */
   posed: null,
+  /** A position to look at, while it lies over either. @type {Picture | null} */
+  scene: null,
   /** @type {Record<Side, Player>} */
   players: { white: "human", black: "random" },
   /** Whoever takes a move back wants to think: the machine waits until a person has moved or said so. */
@@ -55,14 +57,26 @@ const State = {
   /** @param {number} square */
   letterAt: (square) => State.cells()[square] ?? ".",
 
+  /** A position that lies over the board to be looked at. */
+  shown: () => State.scene ?? State.posed,
+
   /** What stands on the board, one character a square. */
-  cells: () => (!State.watched && State.setup?.cells.join("")) || ((State.posed ?? State.watched ?? State.board ?? State.card)?.cells ?? ""),
+  cells() {
+    if (State.setup && !State.watched) return State.setup.cells.join("");
+    return (State.shown() ?? State.watched ?? State.board ?? State.card)?.cells ?? "";
+  },
 
   /** The move that led to what stands on the board. */
-  lastMove: () => (State.posed ? undefined : State.watched ? State.watched.last : State.setup ? undefined : State.board?.played.at(-1)),
+  lastMove() {
+    if (State.shown() || (State.setup && !State.watched)) return undefined;
+    return State.watched ? State.watched.last : State.board?.played.at(-1);
+  },
 
   /** Whether the person here may move now. */
-  mayMove: () => !State.viewOnly && !State.watched && !State.setup && !!State.board && State.settled && State.players[State.board.toMove] === "human",
+  mayMove() {
+    if (State.viewOnly || State.watched || State.setup || State.scene) return false;
+    return !!State.board && State.settled && State.players[State.board.toMove] === "human";
+  },
 
   /** @param {number | null} square @returns {wasm_bindgen.MoveView[]} what the piece there may do, if its owner sits here */
   movesFrom(square) {

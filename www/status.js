@@ -14,6 +14,7 @@ const Status = {
   },
 
   show() {
+    if (State.scene) return Dom.say(Status.turn, State.scene.caption);
     if (State.watched) return Status.showWatched(State.watched);
     const board = State.board;
     const machine = !!board && !board.end && !State.setup && State.players[board.toMove] !== "human";

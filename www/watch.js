@@ -32,6 +32,8 @@ const Watch = {
   slice: 60,
   /** Where and when the skipping began, to say how long it will take. */
   skipFrom: { games: 0, at: 0 },
+  /** The same for any other speed. */
+  paced: { records: 0, games: 0, at: 0 },
   /** When the board last changed: at full speed it would only flicker. */
   shownAt: 0,
 
@@ -41,6 +43,8 @@ const Watch = {
   /** Begins with the first game. */
   async begin() {
     Watch.pause();
+    // Records that somebody brought are read again instead.
+    if (Records.file) return Records.read(Records.file);
     // After a game by learned rules the true ones come back first.
     if (Watch.game && Watch.game !== State.game && (await Game.load(Watch.sourceOf(Watch.game))).type !== "board") return;
     if (!State.game) return;
@@ -73,6 +77,8 @@ const Watch = {
     if (!State.game || Watch.done()) return;
     if (!Watch.view || Watch.lost) return void Watch.begin();
     Watch.running = true;
+    Scene.clear();
+    Watch.paced = { records: Watch.view.records, games: Watch.view.games, at: performance.now() };
     Watch.onBoard();
     Watch.tick();
     View.refresh();
@@ -109,6 +115,22 @@ const Watch = {
     Watch.go();
   },
 
+  /** That was enough: what was seen so far must do. */
+  async stop() {
+    if (!Watch.view || Watch.lost || Watch.done()) return;
+    Watch.pause();
+    const run = Watch.run;
+    /** @type {Command} */
+    let command = { type: "enough" };
+    while (!Watch.done() && run === Watch.run) {
+      const reply = await Game.engine.ask(command, 20000);
+      if (run !== Watch.run) return;
+      if (reply.type !== "learning") return Watch.fail(reply);
+      Watch.take(reply.learning);
+      command = { type: "watch", plies: 0 };
+    }
+  },
+
   async tick() {
     clearTimeout(Watch.timer);
     if (!Watch.running || Watch.asking) return;
@@ -138,9 +160,7 @@ const Watch = {
   /** @param {wasm_bindgen.LearningView} view */
   take(view) {
     const before = Watch.view;
-    // An answer has only the pieces that have changed.
-    view.pieces = Watch.merge(before?.pieces ?? [], view.pieces);
-    Watch.view = view;
+    Watch.keep(view);
     if (view.done) Watch.pause();
     Learned.follow(view);
     News.tell(before, view);
@@ -150,10 +170,11 @@ const Watch = {
     View.refresh();
   },
 
-  /** @param {wasm_bindgen.LearnedView[]} old @param {wasm_bindgen.LearnedView[]} changed */
-  merge(old, changed) {
-    const all = new Map([...old, ...changed].map((piece) => [piece.letter, piece]));
-    return [...all.values()].sort((a, b) => (a.letter < b.letter ? -1 : 1));
+  /** An answer has only the pieces that have changed; the others stay. @param {wasm_bindgen.LearningView} view */
+  keep(view) {
+    const all = new Map([...(Watch.view?.pieces ?? []), ...view.pieces].map((piece) => [piece.letter, piece]));
+    view.pieces = [...all.values()].sort((a, b) => (a.letter < b.letter ? -1 : 1));
+    Watch.view = view;
   },
 
   /** So fast that nobody can follow single moves. */
@@ -194,6 +215,7 @@ const Watch = {
 
   /** @param {string} name of the tab that was opened */
   onTab(name) {
+    if (name !== "watch") Scene.clear();
     if (name === "play") Watch.leave();
     else if (name === "watch") {
       clearTimeout(Game.timer);
@@ -207,6 +229,7 @@ const Watch = {
     Watch.newRun();
     Watch.lost = true;
     State.watched = null;
+    Scene.clear();
     if (game.text === Watch.learnedText()) return;
     if (Watch.game && game.text === Watch.game.text) Watch.game = game;
     else {
@@ -214,6 +237,8 @@ const Watch = {
       Watch.game = null;
       Learned.reset();
       News.clear();
+      Records.forget();
+      Boxes.shut();
     }
   },
 

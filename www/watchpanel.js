@@ -11,6 +11,7 @@ const WatchPanel = {
     Dom.button("watch-go").addEventListener("click", Watch.toggle);
     Dom.button("watch-step").addEventListener("click", Watch.step);
     Dom.button("watch-skip").addEventListener("click", () => (Watch.skipping ? Watch.pause() : Watch.skip()));
+    Dom.button("watch-stop").addEventListener("click", Watch.stop);
     Dom.button("watch-again").addEventListener("click", Watch.begin);
     Dom.button("watch-flip").addEventListener("click", Controls.flip);
     Dom.button("play-now").addEventListener("click", () => Watch.play(Watch.done()));
@@ -19,10 +20,11 @@ const WatchPanel = {
     const pace = WatchPanel.select("pace");
     pace.addEventListener("change", () => {
       Watch.pace = pace.value;
+      Watch.paced.at = 0;
       Watch.tick();
     });
-    for (const id of ["games", "listing", "algorithm", "check"]) WatchPanel.select(id).addEventListener("change", WatchPanel.change);
-    Dom.get("seed", HTMLInputElement).addEventListener("change", WatchPanel.change);
+    for (const id of ["whom", "listing", "algorithm", "check"]) WatchPanel.select(id).addEventListener("change", WatchPanel.change);
+    for (const id of ["games", "alpha", "distance", "expansions", "seed"]) Dom.get(id, HTMLInputElement).addEventListener("change", WatchPanel.change);
   },
 
   /** @param {string} id */
@@ -30,19 +32,31 @@ const WatchPanel = {
 
   /** Other settings are another run. */
   change() {
-    const seed = Dom.get("seed", HTMLInputElement);
-    const number = Math.min(2 ** 32 - 1, Math.max(0, Math.floor(Number(seed.value)) || 0));
-    seed.value = String(number);
+    const check = WatchPanel.select("check").value;
+    const alpha = WatchPanel.value("alpha", false);
     Watch.settings = {
-      games: Number(WatchPanel.select("games").value),
+      games: WatchPanel.value("games"),
       allMoves: WatchPanel.select("listing").value === "all",
-      seed: number,
+      seed: WatchPanel.value("seed"),
       algorithm: WatchPanel.select("algorithm").value,
-      check: WatchPanel.select("check").value,
+      check: check === "fractional" ? `fractional:${alpha}` : check,
+      players: WatchPanel.select("whom").value,
+      distance: WatchPanel.value("distance"),
+      maxExpansions: WatchPanel.value("expansions"),
     };
     const began = Watch.view !== null;
     View.refresh();
     if (began) Watch.begin();
+  },
+
+  /** A number within its limits, as the field then shows it. @param {string} id @param {boolean} [whole] */
+  value(id, whole = true) {
+    const field = Dom.get(id, HTMLInputElement);
+    const given = Number(field.value.replace(",", "."));
+    const number = field.value.trim() && Number.isFinite(given) ? given : Number(field.defaultValue);
+    const within = Math.min(Number(field.max), Math.max(Number(field.min), whole ? Math.round(number) : number));
+    field.value = String(within);
+    return within;
   },
 
   show() {
@@ -63,6 +77,7 @@ const WatchPanel = {
     Controls.enable("watch-step", !!State.game && !Watch.done());
     Controls.enable("watch-skip", !!State.game && !Watch.done());
     Controls.enable("watch-again", !!State.game && !!view);
+    Controls.enable("watch-stop", !!view && !Watch.lost && !Watch.done());
     if (WatchPanel.element.hidden) return;
     Dom.get("watch-intro", HTMLElement).hidden = view !== null;
     for (const id of ["bubble", "learned-pieces", "learned"]) Dom.get(id, HTMLElement).hidden = view === null;
@@ -73,7 +88,10 @@ const WatchPanel = {
 
   /** Our own way of learning weighs evidence differently and has no use for a check. */
   showCheck() {
-    Dom.get("check-field", HTMLElement).hidden = Watch.settings.algorithm === "kibitzer";
+    const { algorithm, check } = Watch.settings;
+    Dom.get("check-field", HTMLElement).hidden = algorithm === "kibitzer";
+    Dom.get("alpha-field", HTMLElement).hidden = algorithm === "kibitzer" || !check.startsWith("fractional");
+    Dom.get("search-field", HTMLElement).hidden = algorithm !== "bjornsson";
   },
 
   /** @param {wasm_bindgen.LearningView | null} view */
@@ -94,11 +112,25 @@ const WatchPanel = {
 
   /** @param {wasm_bindgen.LearningView} view */
   timeLeft(view) {
-    if (!Watch.skipping) return "";
+    if (!Watch.skipping) return WatchPanel.timeAtThisPace(view);
     const seen = view.games - Watch.skipFrom.games;
     if (view.games === view.gamesInAll) return "thinking it over";
     if (seen < 2) return "";
-    const seconds = (((performance.now() - Watch.skipFrom.at) / seen) * (view.gamesInAll - view.games)) / 1000;
+    return WatchPanel.left((((performance.now() - Watch.skipFrom.at) / seen) * (view.gamesInAll - view.games)) / 1000);
+  },
+
+  /** From the time that the last plies took, and the length of the games before. @param {wasm_bindgen.LearningView} view */
+  timeAtThisPace(view) {
+    const { paced } = Watch;
+    if (!paced.at) paced.at = performance.now(), (paced.records = view.records), (paced.games = view.games);
+    const seen = view.records - paced.records;
+    if (!Watch.running || !view.games || seen < 10) return "";
+    const plies = (view.records / (view.games + 0.5)) * (view.gamesInAll - view.games - 0.5);
+    return WatchPanel.left((((performance.now() - paced.at) / seen) * Math.max(0, plies)) / 1000);
+  },
+
+  /** @param {number} seconds */
+  left(seconds) {
     if (seconds > 90) return `about ${Math.round(seconds / 60)} minutes left`;
     return seconds > 1.5 ? `about ${Math.round(seconds)} seconds left` : "almost there";
   },

@@ -28,8 +28,23 @@ pub struct Question {
     pub word: Word,
 }
 
+impl Question {
+    /// The question about this word, in board coordinates, with these letters to set it up; none when it fits nowhere.
+    pub fn about(letter: char, word: &[Step], board: Geometry, letters: &[char]) -> Option<Question> {
+        let player = player_of(letter)?;
+        let word: Word = word.iter().map(|&step| step_as_seen_by(player, step)).collect();
+        pose(letter, &word, board, letters)
+    }
+
+    /// The path in the mover's coordinates.
+    pub(super) fn as_the_mover_sees_it(&self) -> Word {
+        self.word.iter().map(|&step| step_as_seen_by(self.player, step)).collect()
+    }
+}
+
 /// The word, in the mover's coordinates, whose answer would tell most about this automaton, or `None` when nothing is open.
-pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64) -> Option<Word> {
+/// `passed` are words that whoever is asked knows nothing about.
+pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64, passed: &[Word]) -> Option<Word> {
     let legal = facts.tree.legal_words().to_vec();
     let mirrors = true_mirrors(&legal, facts);
     let mut guesses: Vec<Word> = Vec::new();
@@ -38,7 +53,7 @@ pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64) -> Opt
         guesses.extend((1..8).map(|mirror| in_mirror(word, mirror)));
         guesses.extend(longest_ride(word, facts.board));
     }
-    if let Some(word) = first_open(dfa, facts, &mirrors, guesses) {
+    if let Some(word) = first_open(dfa, facts, &mirrors, guesses, passed) {
         return Some(word);
     }
     // Then what is like it: other contents, the same again, turns, and steps that most pieces have.
@@ -51,17 +66,24 @@ pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64) -> Opt
             guesses.extend((0..8).map(|mirror| in_mirror(&[Step::new(dx, dy, on)], mirror)));
         }
     }
-    first_open(dfa, facts, &mirrors, guesses).or_else(|| longest_round(dfa, facts))
+    first_open(dfa, facts, &mirrors, guesses, passed).or_else(|| longest_round(dfa, facts, passed))
 }
 
 /// The first of these words, shortest first, that is not decided: neither by the evidence, nor by the automaton, nor by an
 /// image of it that is known to be illegal while the piece looks the same in that mirror.
-fn first_open(dfa: &Dfa, facts: &mut Facts<'_>, mirrors: &[usize], mut guesses: Vec<Word>) -> Option<Word> {
+fn first_open(
+    dfa: &Dfa,
+    facts: &mut Facts<'_>,
+    mirrors: &[usize],
+    mut guesses: Vec<Word>,
+    passed: &[Word],
+) -> Option<Word> {
     order::sort_by(&mut guesses, |a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
     guesses.dedup();
     guesses.into_iter().find(|word| {
         let mut verdict = |word: &[Step]| facts.ask(word, f64::INFINITY).verdict;
         !dfa.accepts(word)
+            && !passed.contains(word)
             && verdict(word) == Verdict::Unknown
             && !mirrors.iter().any(|&mirror| verdict(&in_mirror(word, mirror)) == Verdict::Illegal)
     })
@@ -104,7 +126,7 @@ fn longest_ride(word: &[Step], board: Geometry) -> Option<Word> {
 }
 
 /// The longest accepted word that was never seen and goes round a loop more often than any that was.
-fn longest_round(dfa: &Dfa, facts: &mut Facts<'_>) -> Option<Word> {
+fn longest_round(dfa: &Dfa, facts: &mut Facts<'_>, passed: &[Word]) -> Option<Word> {
     let mut legal_rounds = vec![0usize; dfa.size()];
     let mut doubtful: Vec<Word> = Vec::new();
     board_words(dfa, facts, &mut |facts, node, word| {
@@ -112,7 +134,7 @@ fn longest_round(dfa: &Dfa, facts: &mut Facts<'_>) -> Option<Word> {
             for (state, visits) in rounds(dfa, word) {
                 legal_rounds[state.index()] = legal_rounds[state.index()].max(visits);
             }
-        } else {
+        } else if !passed.iter().any(|known| known == word) {
             doubtful.push(word.to_vec());
         }
         doubtful.len() > 10_000

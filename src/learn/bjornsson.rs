@@ -63,7 +63,7 @@ impl Bjornsson {
 
     pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, tell: &mut dyn FnMut(Event)) -> bool {
         let mut offenders = std::mem::take(&mut self.offenders);
-        let merges = self.tally.merges;
+        let (merges, expansions) = (self.tally.merges, self.expansions);
         let mut refused = None;
         // What refuted the last candidates often refutes the next, and is found out before there is an automaton.
         let pair = self.pairs.front().copied();
@@ -82,6 +82,9 @@ impl Bjornsson {
             let word = offenders.remove(index);
             offenders.push(word.clone());
             refused = Some(Offender::Word(word));
+        }
+        if self.expansions > expansions {
+            tell(Event::Expanded { states: self.current.size() });
         }
         let access = |state: Option<StateId>| state.map(|state| self.access[state.index()].clone()).unwrap_or_default();
         let (kept, gone) = (access(pair.map(|pair| pair.0)), access(pair.map(|pair| pair.1)));
@@ -198,7 +201,7 @@ fn candidates(dfa: &Dfa, distance: u32) -> Vec<(StateId, StateId)> {
 
 /// The automaton with two states made one and then made deterministic again by the subset construction, or `None` when
 /// that takes more than [`MAX_STATES`] states. Almost all of its sets have one member, so these are kept apart.
-fn collapse(dfa: &Dfa, a: StateId, b: StateId) -> Option<Dfa> {
+pub(super) fn collapse(dfa: &Dfa, a: StateId, b: StateId) -> Option<Dfa> {
     let joined = |state: StateId| if state == b { a } else { state };
     let mut collapsed = Dfa::empty();
     let mut alone: Vec<Option<StateId>> = vec![None; dfa.size()];

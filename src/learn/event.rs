@@ -14,6 +14,8 @@ pub enum Event {
     Refused { kept: Word, gone: Word, witness: Witness },
     /// The state after this word is unlike all states before it.
     Promoted { state: Word },
+    /// A best-first search goes on with the smallest automaton that it has, which has so many states.
+    Expanded { states: usize },
     /// The best automaton so far has so many states.
     Best { states: usize },
     /// This piece is done.

@@ -16,7 +16,7 @@ use crate::learn::rpni::Rpni;
 use crate::learn::search::{PrefixTree, Rules, Search};
 use crate::learn::silence::Silence;
 use crate::learn::spine::Spine;
-use crate::learn::tree::{Facts, Tree};
+use crate::learn::tree::{Facts, Tree, Verdict};
 use crate::learn::{Algorithm, Clash, Doubts, Event, Evidence, Settings, Tally};
 use crate::observe::Record;
 use crate::order;
@@ -43,6 +43,27 @@ pub struct Learning {
     round: u32,
     /// U for White's words, and for Black's.
     unions: [Union; 2],
+    /// The only letter that is wanted, if there is but one.
+    focus: Option<char>,
+    /// What somebody who knows the rules has said, oldest first.
+    told: Vec<Told>,
+}
+
+/// An answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    pub letter: char,
+    /// In the mover's coordinates.
+    word: Word,
+    pub legal: bool,
+}
+
+impl Told {
+    /// The word that was asked about, in board coordinates.
+    pub fn word(&self) -> Word {
+        let player = player_of(self.letter).unwrap_or(Player::White);
+        self.word.iter().map(|&step| step_as_seen_by(player, step)).collect()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +84,8 @@ struct Group {
     learned: Option<Dfa>,
     tally: Tally,
     clashes: Vec<Clash>,
+    /// Answers that what was seen speaks against; it is what was seen that counts.
+    refuted: Vec<Told>,
 }
 
 /// How far it has come.
@@ -118,6 +141,8 @@ impl Learning {
             current: 0,
             round: 0,
             unions: Default::default(),
+            focus: None,
+            told: Vec::new(),
         }
     }
 
@@ -125,6 +150,18 @@ impl Learning {
     pub fn watch(&mut self, record: &Record) {
         self.evidence.add(record);
         self.frame.add(record);
+        self.stage = Stage::Watching;
+    }
+
+    /// Takes in a position of a game that is not seen whole: it tells of moves, but nothing of starts, goals and length.
+    pub fn glimpse(&mut self, record: &Record) {
+        self.evidence.add(record);
+        self.stage = Stage::Watching;
+    }
+
+    /// From now on learns this letter alone, as far as the others say nothing about it.
+    pub fn focus(&mut self, letter: char) {
+        self.focus = Some(letter);
         self.stage = Stage::Watching;
     }
 
@@ -242,6 +279,9 @@ impl Learning {
         let letters = self.evidence.letters();
         let all = self.listens() || grouping(&self.settings);
         self.waiting = if all { letters.into() } else { letters.into_iter().filter(wanted).collect() };
+        if let Some(focus) = self.focus.filter(|_| !self.listens()) {
+            self.waiting.retain(|letter| letter.eq_ignore_ascii_case(&focus) && (all || *letter == focus));
+        }
         if self.settings.algorithm != Algorithm::Kibitzer {
             self.unions = [Union::new(&self.evidence, false), Union::new(&self.evidence, true)];
         }
@@ -275,11 +315,19 @@ impl Learning {
 
     fn group(&self, letters: Vec<char>) -> Group {
         let mut tree = Tree::new(&self.evidence, &letters);
-        let clashes = match self.evidence.board() {
-            Some(board) => Facts::new(&self.evidence, &mut tree, board).clashes(letters[0]),
-            None => Vec::new(),
-        };
-        Group { letters, tree, search: None, learned: None, tally: Tally::default(), clashes }
+        let (mut clashes, mut refuted) = (Vec::new(), Vec::new());
+        if let Some(board) = self.evidence.board() {
+            clashes = Facts::new(&self.evidence, &mut tree, board).clashes(letters[0]);
+            for told in self.told.iter().filter(|told| letters.contains(&told.letter)) {
+                let seen = Facts::new(&self.evidence, &mut tree, board).ask(&told.word, f64::INFINITY).verdict;
+                match (seen, told.legal) {
+                    (Verdict::Legal, false) | (Verdict::Illegal, true) => refuted.push(told.clone()),
+                    (_, true) => tree.label_legal([&told.word]),
+                    (_, false) => tree.label_illegal([&told.word]),
+                }
+            }
+        }
+        Group { letters, tree, search: None, learned: None, tally: Tally::default(), clashes, refuted }
     }
 
     fn start_round(&mut self, tell: &mut dyn FnMut(Event)) {
@@ -348,6 +396,11 @@ impl Learning {
 
     /// The next question for somebody who knows the rules, or `None` when nothing is open. Learns to the end first.
     pub fn question(&mut self) -> Option<Question> {
+        self.question_about(None, &[])
+    }
+
+    /// The next question about one letter, or about any; never again one that was passed.
+    pub fn question_about(&mut self, about: Option<char>, passed: &[Question]) -> Option<Question> {
         self.finish();
         let board = self.evidence.board()?;
         let letters = self.evidence.letters();
@@ -357,10 +410,15 @@ impl Learning {
             if player.is_some_and(|player| group.letters.iter().all(|letter| player_of(*letter) != Some(player))) {
                 continue;
             }
+            if about.is_some_and(|letter| !group.letters.contains(&letter)) {
+                continue;
+            }
+            let passed = passed.iter().filter(|question| group.letters.contains(&question.letter));
+            let passed: Vec<Word> = passed.map(Question::as_the_mover_sees_it).collect();
             let dfa = group.best();
             let mut facts = Facts::new(&self.evidence, &mut group.tree, board);
-            if let Some(word) = ask::most_telling(&dfa, &mut facts, enough) {
-                return ask::pose(group.letters[0], &word, board, &letters);
+            if let Some(word) = ask::most_telling(&dfa, &mut facts, enough, &passed) {
+                return ask::pose(about.unwrap_or(group.letters[0]), &word, board, &letters);
             }
         }
         None
@@ -368,8 +426,8 @@ impl Learning {
 
     /// Takes in the answer to a question. What contradicts the automaton makes it learn that piece again.
     pub fn answer(&mut self, question: &Question, legal: bool) {
-        let player = question.player;
-        let word: Word = question.word.iter().map(|&step| step_as_seen_by(player, step)).collect();
+        let word = question.as_the_mover_sees_it();
+        self.told.push(Told { letter: question.letter, word: word.clone(), legal });
         let Some(index) = self.groups.iter().position(|group| group.letters.contains(&question.letter)) else { return };
         let group = &mut self.groups[index];
         if legal {
@@ -386,6 +444,30 @@ impl Learning {
             while !search.advance(&mut facts, &rules, &mut |_| {}) {}
             group.learned = Some(search.best());
         }
+    }
+
+    /// Answers taken in so far.
+    pub fn told(&self) -> &[Told] {
+        &self.told
+    }
+
+    /// Forgets the last answer.
+    pub fn take_back(&mut self) -> Option<Told> {
+        self.stage = Stage::Watching;
+        self.told.pop()
+    }
+
+    /// Answers that records seen since then speak against.
+    pub fn refuted(&self) -> impl Iterator<Item = &Told> {
+        self.groups.iter().flat_map(|group| &group.refuted)
+    }
+
+    /// The words of a letter that were seen or said to be legal, in board coordinates.
+    pub fn legal_words(&self, letter: char) -> Vec<Word> {
+        let player = player_of(letter).unwrap_or(Player::White);
+        let group = self.groups.iter().find(|group| group.letters.contains(&letter));
+        let turned = |word: &Word| word.iter().map(|&step| step_as_seen_by(player, step)).collect();
+        group.map(|group| group.tree.legal_words().iter().map(turned).collect()).unwrap_or_default()
     }
 
     /// What is known of each letter by now, White's first. Letters that are not yet done have the best so far.

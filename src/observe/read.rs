@@ -124,6 +124,21 @@ impl<R: BufRead> RecordReader<R> {
         RecordReader { input, line: String::new(), number: 0, board: None, failed: false }
     }
 
+    /// Goes on with a file of which so many lines, with boards of this size, have been read before.
+    pub fn continued(input: R, lines: u64, board: Option<Geometry>) -> RecordReader<R> {
+        RecordReader { number: lines, board, ..RecordReader::new(input) }
+    }
+
+    /// What is left of the input.
+    pub fn input(&self) -> &R {
+        &self.input
+    }
+
+    /// Lines read so far.
+    pub fn lines(&self) -> u64 {
+        self.number
+    }
+
     fn read(&mut self) -> Result<Option<Record>, RecordError> {
         if !self.next_line()? {
             return Ok(None);

@@ -8,7 +8,7 @@ use crate::protocol::{ExampleView, PathVerdict, PathView};
 use crate::sbg::{Rules, View, player_of};
 
 use super::Failure;
-use super::log::Log;
+use super::album::Album;
 
 /// The most squares that are tried from one square: a half-learned automaton can loop beyond all reason.
 const MAX_PATHS: usize = 20_000;
@@ -173,7 +173,7 @@ impl Subject<'_> {
         step: Step,
         rules: &Rules,
         evidence: &Evidence,
-        log: &Log,
+        album: &Album,
     ) -> Vec<ExampleView> {
         let mut seen: Vec<(u32, Square, Word)> = evidence
             .words_of(self.letter)
@@ -183,19 +183,20 @@ impl Subject<'_> {
         // Of one game the first; where it was played rather than only possible, that.
         let played = |(record, from, word): &(u32, Square, Word)| {
             let to = word.iter().try_fold(*from, |at, step| self.board.step(at, step.dx, step.dy));
-            log.played(*record).is_some_and(|mv| mv.from == *from && Some(mv.to) == to)
+            album.played(*record).is_some_and(|mv| mv.from == *from && Some(mv.to) == to)
         };
-        order::sort_by_key(&mut seen, |each| (log.page(each.0).game, !played(each), each.0));
-        seen.dedup_by_key(|each| log.page(each.0).game);
+        let game = |record: u32| album.page(record).map(|page| page.game);
+        order::sort_by_key(&mut seen, |each| (game(each.0), !played(each), each.0));
+        seen.dedup_by_key(|each| game(each.0));
         let examples = seen.into_iter().filter_map(|each| {
-            let page = log.page(each.0);
+            let page = album.page(each.0)?;
             let (record, from, word) = &each;
             Some(ExampleView {
                 game: Some(page.game),
                 ply: page.ply,
                 played: played(&each),
                 letter: self.letter.to_string(),
-                cells: log.cells(rules, *record)?,
+                cells: album.cells(rules, *record)?,
                 path: self.path(*from, word, self.verdict(word))?,
             })
         });

@@ -2,22 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use crate::automata::{Dfa, Layout, Step, Word, describe, expression, layout, show_word};
-use crate::game::Game;
+use crate::automata::{Dfa, Layout, Step, Word, describe, dot, expression, layout, show_word, tikz};
+use crate::bots::{Bot, PlayerSpec};
+use crate::game::{Game, Outcome};
 use crate::lab::judge_piece;
-use crate::learn::{LearnedPiece, Learning, Seen, Settings};
+use crate::learn::{LearnedPiece, Learning, Seen, Settings, piece_json};
 use crate::observe::{Listing, Recorder};
 use crate::protocol::{
-    ArrowView, End, ExampleView, GraphView, LearnSettings, LearnedView, LearningView, MoveView, StateView, StepView,
-    Verdict,
+    ArrowView, End, ExampleView, Format, GraphView, LearnSettings, LearnedView, LearningView, MoveView, StateView,
+    StepView, Verdict,
 };
 use crate::rng::Rng;
-use crate::sbg::{Position, Rules, show_position};
+use crate::sbg::{Move, Position, Rules, show_position};
+use crate::search::Limits;
 
+use super::album::Album;
+use super::asking::Asking;
 use super::describe::facing;
 use super::inspect::{self, Subject};
-use super::log::Log;
-use super::{Failure, end, move_view, side};
+use super::records::Reading;
+use super::{Failure, Loaded, end, move_view, side};
 
 /// Candidates that one command may try: a published algorithm can take minutes, and the page wants an answer now.
 const CANDIDATES: u32 = 100;
@@ -27,42 +31,109 @@ const EXPRESSION: usize = 3_000;
 const DOUBTS: usize = 12;
 /// The most games that can be asked for.
 const MAX_GAMES: u32 = 10_000;
+/// How strong players are: this is done in a few milliseconds. They begin with a few moves at random, lest all games are
+/// the same.
+const LEVEL: u32 = 5;
+const OPENING: u32 = 4;
+/// Their plies that one command may ask for.
+const STRONG_PLIES: u32 = 8;
+/// The most that can be asked of Björnsson's search.
+const MAX_DISTANCE: u32 = 8;
+const MAX_EXPANSIONS: u32 = 1_000;
+/// Clashes that are told.
+const CLASHES: usize = 3;
 
 #[derive(Debug)]
 pub(super) struct Watching {
-    rules: Rules,
-    listing: Listing,
+    pub(super) rules: Rules,
+    /// The game's text, by which it is known again.
+    pub(super) text: String,
+    pub(super) listing: Listing,
+    pub(super) settings: LearnSettings,
+    players: Players,
+    /// Plays where somebody plays well.
+    bot: Option<Bot>,
     seed: u32,
-    games_in_all: u32,
+    pub(super) games_in_all: u32,
     /// Games watched to their end.
-    games: u32,
+    pub(super) games: u32,
     rng: Rng,
-    pos: Position,
-    last: Option<MoveView>,
+    pub(super) pos: Position,
+    pub(super) last: Option<MoveView>,
     end: Option<End>,
-    learning: Learning,
-    log: Log,
+    pub(super) album: Album,
+    /// Records are read instead of games watched.
+    pub(super) reading: Option<Reading>,
+    /// The rules are those of the games seen.
+    pub(super) judged: bool,
+    /// The visitor's own game as far as it was seen.
+    pub(super) visitor: (Option<String>, Vec<String>),
+    pub(super) asking: Asking,
+    pub(super) learning: Learning,
     /// What was seen has not all been learned from.
-    behind: bool,
+    pub(super) behind: bool,
+    /// No more games are wanted.
+    enough: bool,
     learned: Vec<LearnedPiece>,
     pieces: Vec<LearnedView>,
-    /// For each of them, whether it has changed since the last answer.
-    fresh: Vec<bool>,
+    /// Letters of those that have changed since the last answer.
+    fresh: Vec<String>,
     layouts: BTreeMap<char, Layout>,
-    news: String,
+    pub(super) news: String,
+}
+
+/// Whom one can watch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Players {
+    Random,
+    Strong,
+    /// A game of each by turns.
+    Mixed,
+}
+
+impl Players {
+    fn named(name: Option<&str>) -> Result<Players, Failure> {
+        match name {
+            None | Some("random") => Ok(Players::Random),
+            Some("strong") => Ok(Players::Strong),
+            Some("mixed") => Ok(Players::Mixed),
+            _ => Err(Failure::new("There are no such players: expected random, strong or mixed.")),
+        }
+    }
+}
+
+/// How to learn from players of this kind.
+pub(super) fn how_to_learn(settings: &LearnSettings) -> Result<Settings, Failure> {
+    let algorithm = settings
+        .algorithm
+        .parse()
+        .map_err(|_| Failure::new("There is no such algorithm: expected kibitzer, bjornsson, rpni or spine."))?;
+    let check = settings.check.parse().map_err(|_| {
+        Failure::new("There is no such check: expected bjornsson, fast or, for instance, fractional:0.7.")
+    })?;
+    let defaults = Settings::default();
+    Ok(Settings {
+        algorithm,
+        check,
+        // Whoever plays well avoids many legal moves.
+        silence: Players::named(settings.players.as_deref())? == Players::Random,
+        distance: settings.distance.unwrap_or(defaults.distance).clamp(1, MAX_DISTANCE),
+        max_expansions: settings.max_expansions.unwrap_or(defaults.max_expansions).clamp(1, MAX_EXPANSIONS),
+        ..defaults
+    })
 }
 
 impl Watching {
-    pub(super) fn begin(rules: &Rules, settings: &LearnSettings) -> Result<Watching, Failure> {
-        let algorithm = settings
-            .algorithm
-            .parse()
-            .map_err(|_| Failure::new("There is no such algorithm: expected kibitzer, bjornsson, rpni or spine."))?;
-        let check = settings.check.parse().map_err(|_| {
-            Failure::new("There is no such check: expected bjornsson, fast or, for instance, fractional:0.7.")
-        })?;
+    pub(super) fn begin(game: &Loaded, settings: &LearnSettings) -> Result<Watching, Failure> {
+        let players = Players::named(settings.players.as_deref())?;
+        let rules = &game.rules;
+        let level = PlayerSpec::level(LEVEL).filter(|_| players != Players::Random);
         Ok(Watching {
             rules: rules.clone(),
+            text: game.text.clone(),
+            settings: settings.clone(),
+            players,
+            bot: level.map(|level| Bot::new(rules, level, u64::from(settings.seed))),
             listing: if settings.all_moves { Listing::All } else { Listing::Some },
             seed: settings.seed,
             games_in_all: settings.games.clamp(1, MAX_GAMES),
@@ -71,9 +142,14 @@ impl Watching {
             pos: rules.start(),
             last: None,
             end: None,
-            learning: Learning::new(Settings { algorithm, check, ..Settings::default() }),
-            log: Log::default(),
+            album: Album::default(),
+            reading: None,
+            judged: true,
+            visitor: Default::default(),
+            asking: Asking::default(),
+            learning: Learning::new(how_to_learn(settings)?),
             behind: false,
+            enough: false,
             learned: Vec::new(),
             pieces: Vec::new(),
             fresh: Vec::new(),
@@ -85,19 +161,56 @@ impl Watching {
     /// Looks on for so many plies (the end of a game counts as one), then learns from what was seen.
     pub(super) fn watch(&mut self, plies: u32) -> LearningView {
         self.news.clear();
-        self.fresh.clear();
         let mut ended = false;
+        let mut effort = 0;
         for _ in 0..plies {
-            if self.games == self.games_in_all {
+            effort += u32::from(self.plays_well());
+            if self.reading.is_some() || self.is_over() || effort > STRONG_PLIES {
                 break;
             }
             ended |= self.ply();
         }
         // What is seen in the first games is new at every move; later a whole game is worth a thought.
-        if self.behind && (ended || self.games < 2 || plies == 0 || self.games == self.games_in_all) {
+        if self.behind && (ended || self.games < 2 || plies == 0 || self.is_over()) {
             self.learn();
         }
         self.view()
+    }
+
+    /// Whether nothing more will be seen.
+    fn is_over(&self) -> bool {
+        match &self.reading {
+            Some(reading) => reading.over,
+            None => self.enough || self.games == self.games_in_all,
+        }
+    }
+
+    /// That was enough. The game that is going on is not seen to its end.
+    pub(super) fn enough(&mut self) {
+        self.enough = true;
+        self.games_in_all = self.games;
+        // So that there is something to think over, and then to tell.
+        self.behind = true;
+    }
+
+    /// Whether the game on the board is one between strong players.
+    fn plays_well(&self) -> bool {
+        match self.players {
+            Players::Random => false,
+            Players::Strong => true,
+            Players::Mixed => self.games % 2 == 1,
+        }
+    }
+
+    fn choose(&mut self) -> Result<Move, Outcome> {
+        if self.plays_well() && self.pos.ply() >= OPENING && self.rules.ending(&self.pos).is_none() {
+            let choice =
+                self.bot.as_mut().and_then(|bot| bot.choose_quietly(&self.rules, &self.pos, Limits::default()));
+            if let Some(mv) = choice {
+                return Ok(mv);
+            }
+        }
+        self.rules.random_move(&self.pos, &mut self.rng, &mut Vec::new())
     }
 
     /// Looks at one move, or at the end of a game; says whether it was an end.
@@ -107,33 +220,40 @@ impl Watching {
             self.pos = self.rules.start();
             self.last = None;
         }
+        let choice = self.choose();
         let recorder = Recorder { rules: &self.rules, listing: self.listing };
         self.behind = true;
-        match self.rules.random_move(&self.pos, &mut self.rng, &mut Vec::new()) {
+        match choice {
             Ok(mv) => {
+                self.album.play(mv);
                 self.learning.watch(&recorder.position(&self.pos, mv));
-                self.log.note(Some(mv));
                 self.last = Some(move_view(&self.rules, &self.pos, mv));
                 self.rules.play(&mut self.pos, mv);
                 false
             }
             Err(outcome) => {
                 self.learning.watch(&recorder.end(&self.pos, outcome));
-                self.log.note(None);
                 self.end = end(&self.rules, &self.pos);
                 self.games += 1;
+                self.album.end();
                 true
             }
         }
     }
 
-    fn learn(&mut self) {
+    pub(super) fn learn(&mut self) {
         self.behind = !self.learning.step(CANDIDATES, &mut |_| {}).done;
+        self.take_stock();
+    }
+
+    /// What is known of each piece by now.
+    pub(super) fn take_stock(&mut self) {
         let before = std::mem::take(&mut self.pieces);
         let learned = self.learning.pieces();
         self.pieces = learned.iter().map(|piece| self.piece_view(piece)).collect();
         self.learned = learned;
-        self.fresh = self.pieces.iter().map(|piece| !before.contains(piece)).collect();
+        let changed = self.pieces.iter().filter(|piece| !before.contains(piece));
+        self.fresh.extend(changed.map(|piece| piece.letter.clone()));
         // The last change is told; White's side, where both changed alike.
         let old =
             |letter: &str| before.iter().find(|piece| piece.letter == letter).map(|piece| piece.sentence.as_str());
@@ -164,6 +284,9 @@ impl Watching {
     }
 
     fn verdict(&self, letter: char, learned: &Dfa) -> Verdict {
+        if !self.judged {
+            return Verdict { exact: false, missed: None, invented: None };
+        }
         let nothing = Dfa::empty();
         let truth = self.rules.piece(letter).map_or(&nothing, |piece| &self.rules.info(piece).dfa);
         let judged = judge_piece(learned, truth, self.rules.board());
@@ -189,12 +312,25 @@ impl Watching {
 
     /// Some moves seen that went this step in this state.
     pub(super) fn support(&self, subject: Subject<'_>, state: u32, step: Step) -> Vec<ExampleView> {
-        subject.support(state, step, &self.rules, self.learning.evidence(), &self.log)
+        subject.support(state, step, &self.rules, self.learning.evidence(), &self.album)
     }
 
-    fn view(&mut self) -> LearningView {
+    /// What was learned of a letter, in a form for other programs.
+    pub(super) fn export(&mut self, letter: char, format: Format) -> Result<String, Failure> {
+        let piece = self.learned.iter().find(|piece| piece.letter == letter);
+        let piece = piece.ok_or_else(|| Failure::new("Nothing has been learned of this piece yet."))?;
+        Ok(match format {
+            Format::Dot => dot(&piece.dfa, &letter.to_string()),
+            Format::Tikz => tikz(&piece.dfa, &letter.to_string()),
+            Format::Json => format!("{{{}}}\n", piece_json(piece)),
+        })
+    }
+
+    pub(super) fn view(&mut self) -> LearningView {
         let progress = self.learning.progress();
-        let done = self.games == self.games_in_all && !self.behind;
+        let done = self.is_over() && !self.behind;
+        let clashes = if self.reading.is_some() { self.learning.clashes() } else { Vec::new() };
+        let fresh = std::mem::take(&mut self.fresh);
         LearningView {
             games: self.games,
             games_in_all: self.games_in_all,
@@ -207,15 +343,11 @@ impl Watching {
             last: self.last.clone(),
             end: self.end.clone(),
             news: self.news.clone(),
-            pieces: self
-                .pieces
-                .iter()
-                .zip(&self.fresh)
-                .filter(|(_, fresh)| **fresh)
-                .map(|(piece, _)| piece.clone())
-                .collect(),
+            pieces: self.pieces.iter().filter(|piece| fresh.contains(&piece.letter)).cloned().collect(),
             done,
             text: if done { self.learning.game().ok().map(|def| def.to_string()) } else { None },
+            judged: self.judged,
+            clashes: clashes.iter().take(CLASHES).map(ToString::to_string).collect(),
         }
     }
 }
@@ -227,7 +359,7 @@ fn shortened(text: String) -> String {
     }
 }
 
-fn graph_view(layout: &Layout) -> GraphView {
+pub(super) fn graph_view(layout: &Layout) -> GraphView {
     GraphView {
         width: layout.width,
         height: layout.height,

@@ -15,6 +15,7 @@ mod learn;
 mod learn_bad_input;
 mod learn_oracles;
 mod learn_tool;
+mod lesson;
 mod matches;
 mod movement;
 mod parse;

@@ -167,7 +167,16 @@ pub(crate) fn watch(session: &mut Session, command: Command) -> LearningView {
 
 pub(crate) fn learn_settings(games: u32) -> LearnSettings {
     let (algorithm, check) = ("kibitzer".to_owned(), "bjornsson".to_owned());
-    LearnSettings { games, all_moves: true, seed: 1, algorithm, check }
+    LearnSettings {
+        games,
+        all_moves: true,
+        seed: 1,
+        algorithm,
+        check,
+        players: None,
+        distance: None,
+        max_expansions: None,
+    }
 }
 
 #[test]

@@ -4,9 +4,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
-use kibitzer::automata::{Dfa, expression, show_word};
+use kibitzer::automata::{dot, expression, show_word, tikz};
 use kibitzer::board::{Geometry, Player};
-use kibitzer::learn::{Algorithm, Check, Doubts, Event, LearnedPiece, Learning, Settings, learn_words, read_words};
+use kibitzer::learn::{
+    Algorithm, Check, Doubts, Event, LearnedPiece, Learning, Settings, automaton_json, learn_words, piece_json,
+    read_words,
+};
 use kibitzer::observe::RecordReader;
 
 use crate::Trouble;
@@ -15,6 +18,7 @@ use crate::args::{Args, Usage};
 pub(crate) fn learn(mut args: Args, out: &mut impl Write) -> Result<(), Trouble> {
     let settings = settings(&mut args)?;
     let json = args.flag("json");
+    let (dots, tikzs) = (args.text("dot"), args.text("tikz"));
     if let Some(path) = args.text("words") {
         let board = args.text("board").ok_or(Usage::Missing("--board, such as 8x8"))?;
         args.finish()?;
@@ -32,7 +36,12 @@ pub(crate) fn learn(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     let game = learning
         .game()
         .map_err(|error| Trouble::Input(broken.clone().unwrap_or_else(|| format!("{path}: {error}"))))?;
-    if json {
+    if let Some(letter) = dots.as_ref().or(tikzs.as_ref()) {
+        let piece = pieces.iter().find(|piece| piece.letter.to_string() == *letter);
+        let piece =
+            piece.ok_or_else(|| Trouble::Input(format!("{path}: nothing was learned of a piece {letter:?}")))?;
+        write!(out, "{}", if dots.is_some() { dot(&piece.dfa, letter) } else { tikz(&piece.dfa, letter) })?;
+    } else if json {
         let times = |letter: char| {
             times
                 .iter()
@@ -142,7 +151,7 @@ fn words(settings: &Settings, path: &str, board: &str, json: bool, out: &mut imp
     let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
     if json {
         let (legal, illegal, candidates) = (words.legal.len(), words.illegal.len(), tally.candidates);
-        write!(out, "{{{},", automaton(&dfa))?;
+        write!(out, "{{{},", automaton_json(&dfa))?;
         write!(out, "\"counts\":{{\"legal\":{legal},\"illegal\":{illegal},\"candidates\":{candidates}}},")?;
         writeln!(out, "\"milliseconds\":{milliseconds:.3}}}")?;
     } else {
@@ -150,26 +159,6 @@ fn words(settings: &Settings, path: &str, board: &str, json: bool, out: &mut imp
         eprintln!("{} states, {milliseconds:.3} ms", dfa.size());
     }
     Ok(())
-}
-
-/// `"states":…,"start":…,"accepting":…,"transitions":…`
-fn automaton(dfa: &Dfa) -> String {
-    let accepting: Vec<String> =
-        dfa.states().filter(|state| dfa.is_accepting(*state)).map(|state| state.index().to_string()).collect();
-    let mut transitions: Vec<String> = Vec::new();
-    for from in dfa.states() {
-        for (step, to) in dfa.transitions(from) {
-            let (from, to) = (from.index(), to.index());
-            transitions.push(format!("[{from},{},{},\"{}\",{to}]", step.dx, step.dy, step.on.letter()));
-        }
-    }
-    format!(
-        "\"states\":{},\"start\":{},\"accepting\":[{}],\"transitions\":[{}]",
-        dfa.size(),
-        Dfa::START.index(),
-        accepting.join(","),
-        transitions.join(",")
-    )
 }
 
 fn write_json(
@@ -186,19 +175,7 @@ fn write_json(
     let clashes: Vec<String> = clashes.iter().map(|clash| format!("{clash:?}")).collect();
     writeln!(out, "\"clashes\":[{}],\"pieces\":[", clashes.join(","))?;
     for (index, piece) in pieces.iter().enumerate() {
-        let player = piece.player.to_string().to_lowercase();
-        let doubts = piece
-            .doubts
-            .iter()
-            .map(|doubt| format!("{{\"word\":\"{}\",\"accepted\":{}}}", show_word(&doubt.word), doubt.accepted));
-        let doubts: Vec<String> = doubts.collect();
-        write!(out, "{{\"letter\":\"{}\",\"player\":\"{player}\",{},", piece.letter, automaton(&piece.dfa))?;
-        write!(
-            out,
-            "\"counts\":{{\"words\":{},\"seen\":{},\"candidates\":{},\"merges\":{},\"doubts\":{}}},",
-            piece.words, piece.seen, piece.tally.candidates, piece.tally.merges, piece.doubt_count
-        )?;
-        write!(out, "\"sure\":{:.4},\"shared\":{},\"doubts\":[{}],", piece.sure, piece.shared, doubts.join(","))?;
+        write!(out, "{{{},", piece_json(piece))?;
         let comma = if index + 1 < pieces.len() { "," } else { "" };
         writeln!(out, "\"milliseconds\":{:.3}}}{comma}", milliseconds(piece.letter))?;
     }

@@ -29,7 +29,7 @@ kibitzer: watches board games, learns their rules, and plays them
   kibitzer observe GAME --games N --seed S --list all|one [--plies N] [--white PLAYER] [--black PLAYER] [--nodes N]
                    [--mix SHARE]           records of games, on standard output; so large a share of moves is random
   kibitzer learn RECORDS [--algorithm A] [--check C] [--player white|black|both] [--doubts accept|reject]
-                         [--silence on|off] [--share on|off] [--json]
+                         [--silence on|off] [--share on|off] [--json | --dot LETTER | --tikz LETTER]
                                            the game that was watched, as game text; - is standard input
   kibitzer learn --words FILE --board WxH [--algorithm A] [--check C] [--json]
                                            one automaton from labelled words

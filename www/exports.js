@@ -1,0 +1,105 @@
+// @ts-check
+// What was learned, for other programs and for paper.
+
+const Exports = {
+  note: Dom.get("exports-note", HTMLElement),
+  /** The drawing's colours on paper, whatever the page's are. */
+  style: `svg{background:#fff}.line{fill:none;stroke:#6d7375;stroke-width:1.6}.head{fill:#6d7375}.box{fill:#f5f4ef;stroke:#d8d6cc}
+.state circle{fill:#fff;stroke:#20282d;stroke-width:1.6}.inner{display:none}.accepting .inner{display:inline}
+text{font:600 13px system-ui,sans-serif;fill:#566066;text-anchor:middle}.way{fill:none;stroke:#20282d;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
+.empty{fill:none;stroke:#0d6b62;stroke-width:1.3}.enemy circle{fill:none;stroke:#a5261c;stroke-width:1.3}.enemy .core{fill:#a5261c;stroke:none}.own{fill:#20282d}`,
+
+  /** Name, ending and kind of a file, and how to get what is in it. @returns {[string, string, string, () => Promise<string | Blob>][]} */
+  forms: () => [
+    ["DOT", "dot", "text/vnd.graphviz", () => Exports.ask("dot")],
+    ["TikZ", "tex", "text/x-tex", () => Exports.ask("tikz")],
+    ["JSON", "json", "application/json", () => Exports.ask("json")],
+    ["SVG", "svg", "image/svg+xml", async () => Exports.svg()],
+    ["PNG", "png", "image/png", () => Exports.png()],
+    ["Game text", "sbg", "text/plain", async () => Watch.learnedText() ?? Exports.fail("The whole game is known when the watching is done. Press Stop or Skip to the end.")],
+  ],
+
+  init() {
+    const rows = Exports.forms().map(([name, ending, type, make]) => {
+      const copy = ending !== "png" && Exports.button("Copy", name, async () => {
+        const text = await make();
+        const done = typeof text === "string" && (await Exchange.copy(text));
+        Dom.say(Exports.note, done ? `Copied: ${name}.` : "The browser does not let this page copy; download it instead.");
+      });
+      const save = Exports.button("Download", name, async () => {
+        const content = await make();
+        const of = ending === "sbg" ? "learned" : Pieces.describe(Learned.letter).replace(" ", "-");
+        const file = `${Watch.game?.id ?? "game"}-${of}.${ending}`;
+        Exports.download(content instanceof Blob ? content : new Blob([content], { type }), file);
+        Dom.say(Exports.note, `Saved ${file}.`);
+      });
+      return Dom.make("li", {}, Dom.make("span", { textContent: name }), save, ...(copy ? [copy] : []));
+    });
+    Dom.get("exports", HTMLElement).replaceChildren(...rows);
+    View.add(Exports.show);
+  },
+
+  open() {
+    Dom.say(Exports.note, "");
+  },
+  close() {},
+
+  show() {
+    if (Boxes.current === "exports") Dom.say(Dom.get("exports-about", HTMLElement), Learned.letter ? `The ${Pieces.describe(Learned.letter)}, as it is understood now; the game text is the whole game.` : "");
+  },
+
+  /** @param {string} word @param {string} name @param {() => Promise<void>} act */
+  button(word, name, act) {
+    const button = Dom.make("button", { type: "button", textContent: word });
+    button.setAttribute("aria-label", `${word} ${name}`);
+    button.addEventListener("click", () => act().catch((error) => Dom.say(Exports.note, error.message)));
+    return button;
+  },
+
+  /** @param {string} message @returns {never} */
+  fail(message) {
+    throw new Error(message);
+  },
+
+  /** @param {wasm_bindgen.Format} format @returns {Promise<string>} */
+  async ask(format) {
+    const reply = await Game.engine.ask({ type: "export", letter: Learned.letter, format }, 20000);
+    return reply.type === "exported" ? reply.text : Exports.fail(reply.type === "failed" ? reply.message : "");
+  },
+
+  /** The drawing as a file that needs nothing else. @returns {string} */
+  svg() {
+    const { graph, svg } = Learned;
+    if (!graph?.width || svg.hasAttribute("hidden")) return Exports.fail("There is no drawing of this piece: it was not seen yet, or has too many states. DOT has them all.");
+    const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
+    for (const element of copy.querySelectorAll("[style]")) {
+      const [x, y] = (element.getAttribute("style") ?? "").match(/-?[\d.]+(?=px)/g) ?? [];
+      element.removeAttribute("style");
+      if (x && y) element.setAttribute("transform", `translate(${x} ${y})`);
+    }
+    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    copy.setAttribute("width", String(Math.ceil(graph.width)));
+    copy.setAttribute("height", String(Math.ceil(graph.height)));
+    const style = Glyph.make("style");
+    style.textContent = Exports.style;
+    copy.prepend(style, Glyph.make("rect", { width: "100%", height: "100%", fill: "#fff" }));
+    return new XMLSerializer().serializeToString(copy);
+  },
+
+  /** The same in pixels, twice as fine. @returns {Promise<Blob>} */
+  async png() {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(Exports.svg())}`;
+    await image.decode();
+    const canvas = Dom.make("canvas", { width: image.width * 2, height: image.height * 2 });
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large.")))));
+  },
+
+  /** @param {Blob} blob @param {string} name */
+  download(blob, name) {
+    const link = Dom.make("a", { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  },
+};

@@ -1,0 +1,237 @@
+// @ts-check
+// Merging, step by step: the tree of what was seen, each pair of states that is tried, and why some cannot be one.
+
+const Lesson = {
+  svg: Dom.get("lesson-graph", SVGSVGElement),
+  slider: Dom.get("lesson-slider", HTMLInputElement),
+  sentence: Dom.get("lesson-sentence", HTMLElement),
+  algorithm: Dom.get("lesson-algorithm", HTMLSelectElement),
+  games: Dom.get("lesson-games", HTMLSelectElement),
+  /** @type {Graph | null} */
+  graph: null,
+  /** Marks on the two states in question. @type {SVGGElement | null} */
+  marks: null,
+  /** @type {wasm_bindgen.LessonView | null} */
+  view: null,
+  /** Which lesson this is; answers about older ones are dropped. */
+  run: 0,
+  letter: "",
+  /** The step that is wanted; while one is being fetched it may change. */
+  index: 0,
+  asking: false,
+  playing: false,
+  timer: 0,
+  /** Milliseconds from step to step; a no takes longer to read. */
+  pace: { step: 1100, refused: 3200 },
+
+  init() {
+    View.add(Lesson.refresh);
+    for (const select of [Lesson.algorithm, Lesson.games]) select.addEventListener("change", Lesson.begin);
+    Lesson.slider.addEventListener("input", () => Lesson.goTo(Number(Lesson.slider.value)));
+    /** @type {[string, () => void][]} */
+    const buttons = [
+      ["first", () => Lesson.goTo(0)],
+      ["back", () => Lesson.goTo(Lesson.index - 1)],
+      ["play", () => (Lesson.playing ? Lesson.rest() : Lesson.play())],
+      ["on", () => Lesson.goTo(Lesson.index + 1)],
+      ["last", () => Lesson.goTo(Lesson.last())],
+    ];
+    for (const [name, act] of buttons) Dom.button(`lesson-${name}`).addEventListener("click", act);
+  },
+
+  isOpen: () => Boxes.current === "lesson" && Watch.tabOpen(),
+  last: () => Math.max(0, (Lesson.view?.steps ?? 1) - 1),
+
+  async open() {
+    Lesson.algorithm.value = Watch.settings.algorithm;
+    Dom.say(Lesson.sentence, "Let me watch a little first …");
+    if ((await Boxes.haveWatched()) && Lesson.isOpen()) Lesson.begin();
+  },
+
+  close() {
+    Lesson.run += 1;
+    Lesson.rest();
+    Lesson.letter = "";
+  },
+
+  /** Another piece was chosen while the lesson is open. */
+  refresh() {
+    if (Lesson.isOpen() && Lesson.letter && Learned.letter !== Lesson.letter) Lesson.begin();
+  },
+
+  async begin() {
+    Lesson.rest();
+    const run = ++Lesson.run;
+    Lesson.letter = Learned.letter;
+    Lesson.view = null;
+    Lesson.index = 0;
+    /** @type {Command} */
+    let command = { type: "lesson", letter: Lesson.letter, algorithm: Lesson.algorithm.value, games: Number(Lesson.games.value) };
+    for (;;) {
+      const reply = await Game.engine.ask(command, 20000);
+      if (run !== Lesson.run) return;
+      if (reply.type !== "lesson") return Lesson.fail(reply);
+      if (reply.lesson.ready) return Lesson.show(reply.lesson);
+      Dom.say(Lesson.sentence, `Looking at ${reply.lesson.positions} positions …`);
+      command = { type: "lessonStep", index: 0 };
+    }
+  },
+
+  /** @param {Reply} reply */
+  fail(reply) {
+    if (reply.type === "failed") Dom.say(Lesson.sentence, `${reply.message} Press Start to watch, and come back.`);
+  },
+
+  /** @param {number} index */
+  async goTo(index) {
+    if (!Lesson.view) return;
+    Lesson.rest();
+    await Lesson.fetch(index);
+  },
+
+  /** @param {number} index */
+  async fetch(index) {
+    Lesson.index = Math.min(Lesson.last(), Math.max(0, index));
+    if (Lesson.asking) return;
+    Lesson.asking = true;
+    const run = Lesson.run;
+    // Whoever drags the slider wants the newest only.
+    for (let shown = -1; shown !== Lesson.index && run === Lesson.run; ) {
+      shown = Lesson.index;
+      const reply = await Game.engine.ask({ type: "lessonStep", index: shown });
+      if (run !== Lesson.run) break;
+      if (reply.type === "lesson") Lesson.show(reply.lesson);
+      else Lesson.fail(reply);
+    }
+    Lesson.asking = false;
+  },
+
+  async play() {
+    if (!Lesson.view) return;
+    const from = Lesson.index >= Lesson.last() ? 0 : Lesson.index + 1;
+    Lesson.playing = true;
+    await Lesson.fetch(from);
+    if (!Lesson.playing) return;
+    if (Lesson.index >= Lesson.last()) return Lesson.rest();
+    const refused = Lesson.view?.step?.what === "refused";
+    Lesson.timer = setTimeout(Lesson.play, refused ? Lesson.pace.refused : Lesson.pace.step);
+    Lesson.showButtons();
+  },
+
+  rest() {
+    Lesson.playing = false;
+    clearTimeout(Lesson.timer);
+    Lesson.showButtons();
+  },
+
+  /** @param {wasm_bindgen.LessonView} view */
+  show(view) {
+    Lesson.view = view;
+    const step = view.step;
+    if (!step) return;
+    Lesson.index = Lesson.asking ? Lesson.index : step.index;
+    Lesson.slider.max = String(Lesson.last());
+    Lesson.slider.value = String(step.index);
+    Lesson.slider.setAttribute("aria-valuetext", `Step ${step.index + 1} of ${view.steps}`);
+    Dom.say(Dom.get("lesson-count", HTMLElement), `Step ${WatchPanel.number(step.index + 1)} of ${WatchPanel.number(view.steps)}${view.cut ? ", where only the first are kept, and the result" : ""}`);
+    const words = Lesson.tell(view, step);
+    Dom.say(Lesson.sentence, words);
+    Status.speak(words);
+    Lesson.draw(step);
+    Lesson.showButtons();
+    const scene = step.objection?.scene;
+    if (scene) Scene.show(scene, "✗", Lesson.caption(scene));
+    else Scene.clear();
+    Lesson.sentence.classList.toggle("refused", step.what === "refused");
+  },
+
+  showButtons() {
+    const [first, last] = [Lesson.index <= 0, Lesson.index >= Lesson.last()];
+    for (const name of ["first", "back"]) Controls.enable(`lesson-${name}`, !first);
+    for (const name of ["on", "last"]) Controls.enable(`lesson-${name}`, !last);
+    const play = Dom.button("lesson-play");
+    play.classList.toggle("going", Lesson.playing);
+    play.setAttribute("aria-label", Lesson.playing ? "Pause the lesson" : "Play the lesson");
+  },
+
+  /** @param {wasm_bindgen.SceneView} scene */
+  caption: (scene) => (scene.position === undefined ? "A position made up to show the move." : `Position ${WatchPanel.number(scene.position)} of those seen.`),
+
+  /** @param {wasm_bindgen.LessonView} view @param {wasm_bindgen.LessonStep} step @returns {string} */
+  tell(view, step) {
+    const name = Pieces.describe(view.letter);
+    const [a, b] = step.marked;
+    const states = step.states === 1 ? "one state" : `${step.states} states`;
+    switch (step.what) {
+      case "tree": return view.words
+        ? `In ${WatchPanel.number(view.positions)} positions the ${name} was seen to move in ${view.words} ways. Here they are as a tree of ${states}: every path to a double circle is one of them.`
+        : `The ${name} was not seen to move in these ${WatchPanel.number(view.positions)} positions. Choose another piece, or more games.`;
+      case "minimized": return `The smallest automaton that allows exactly these moves has ${states}.`;
+      case "tried": return `Can A and B, states ${a} and ${b}, be one? Nothing that was seen speaks against it${Lesson.algorithm.value === "kibitzer" ? ", and no other pair saves more" : ""}.`;
+      case "merged": return `So they become one, and with them whatever follows both: ${states} are left.`;
+      case "promoted": return `State ${a} is unlike every state before it. It stays.`;
+      case "expanded": return `Next, the smallest automaton found so far, with ${states}, is looked at.`;
+      case "learned": return `That is what was learned: ${states}.${view.cut ? " Not every try is shown." : ""}`;
+      case "refused": return `A and B, states ${a} and ${b}, cannot be one: ${Lesson.why(name, step.objection)}`;
+    }
+  },
+
+  /** @param {string} name @param {wasm_bindgen.Objection | undefined} objection */
+  why(name, objection) {
+    if (!objection || objection.why === "tooMany") return "there would be more moves than one can look through.";
+    const move = `then the ${name} could go ${Steps.tellWord(objection.word)}`;
+    const { scene } = objection;
+    const path = scene ? `, as here from ${State.nameOf(scene.path[0])} to ${State.nameOf(scene.path[scene.path.length - 1])}` : "";
+    const where = scene?.position === undefined ? "But" : `But in position ${WatchPanel.number(scene.position)}`;
+    switch (objection.why) {
+      case "notListed": return `${move}${path}. ${where} that is not among the moves it may make.`;
+      case "neverPlayed": return `${move}${path}. That was possible so often that somebody would have played it.`;
+      default: return `${move}${path}. Nobody has seen that, and this way of learning does not dare to believe it.`;
+    }
+  },
+
+  /** @param {wasm_bindgen.LessonStep} step */
+  draw(step) {
+    Lesson.graph ??= new Graph(Lesson.svg);
+    const { graph } = step;
+    const large = Dom.get("lesson-large", HTMLElement);
+    large.hidden = !!graph;
+    Lesson.svg.toggleAttribute("hidden", !graph);
+    Lesson.svg.setAttribute("aria-label", `Automaton with ${step.states} states`);
+    if (!graph) return Dom.say(large, `${WatchPanel.number(step.states)} states are too many to draw. It is drawn as soon as there are 60 or fewer; or let it learn from less.`);
+    Lesson.graph.show(graph);
+    const { width, height } = Lesson.graph;
+    const frame = Dom.get("lesson-frame", HTMLElement);
+    const scale = Math.min(1.4, Math.max(0.5, Math.min((frame.clientWidth - 12) / width, (frame.clientHeight - 12) / height)));
+    Lesson.svg.setAttribute("width", String(Math.round(width * scale)));
+    Lesson.svg.setAttribute("height", String(Math.round(height * scale)));
+    Lesson.mark(graph, step.marked);
+  },
+
+  /** A frame and a letter for each state in question. @param {wasm_bindgen.GraphView} graph @param {number[]} marked */
+  mark(graph, marked) {
+    Lesson.marks?.remove();
+    const both = marked.length > 1;
+    const marks = marked.map((state, index) => {
+      const { x, y } = Graph.place(graph.states[state]);
+      const letter = Glyph.make("text", { x: x - 23, y: y - 15 });
+      letter.textContent = both ? "AB"[index] : "";
+      return Glyph.make("g", { class: "mark" }, Glyph.make("rect", { x: x - 22, y: y - 22, width: 44, height: 44, rx: 8 }), letter);
+    });
+    Lesson.marks = Glyph.make("g", { class: "marks" }, ...marks);
+    Lesson.svg.append(Lesson.marks);
+    const first = marks[0];
+    if (first && !Lesson.playing) first.scrollIntoView({ block: "nearest", inline: "nearest" });
+  },
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether it was a key for the lesson */
+  onKey({ key, target }) {
+    if (!Lesson.isOpen() || !Lesson.view || Grid.squareOf(target) !== null) return false;
+    const own = target instanceof Element && target.closest("button, summary, a");
+    const to = { ArrowLeft: Lesson.index - 1, ArrowRight: Lesson.index + 1, Home: 0, End: Lesson.last() }[key];
+    if (to !== undefined) Lesson.goTo(to);
+    else if (key === " " && !own) Lesson.playing ? Lesson.rest() : Lesson.play();
+    else return false;
+    return true;
+  },
+};

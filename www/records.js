@@ -1,0 +1,167 @@
+// @ts-check
+// Records of play as files: those that were watched, out; those that somebody has, in.
+
+const Records = {
+  bar: Dom.get("records-progress", HTMLProgressElement),
+  note: Dom.get("records-note", HTMLElement),
+  error: Dom.get("records-error", HTMLElement),
+  picker: Dom.get("records-file", HTMLInputElement),
+  /** The file that is learned from instead of games between players. @type {File | null} */
+  file: null,
+  /** The most that is read, and how much at once. */
+  largest: 64 * 2 ** 20,
+  slice: 256 * 2 ** 10,
+  /** Which job this is: another one, or Stop, ends those before. */
+  job: 0,
+
+  init() {
+    Dom.button("save-records").addEventListener("click", Records.save);
+    Dom.button("load-records").addEventListener("click", () => Records.picker.click());
+    Dom.button("records-stop").addEventListener("click", Records.stop);
+    Dom.button("watch-players").addEventListener("click", () => {
+      Records.forget();
+      Watch.begin();
+    });
+    Records.picker.addEventListener("change", () => {
+      const [file] = Records.picker.files ?? [];
+      Records.picker.value = "";
+      if (file) Records.read(file);
+    });
+    document.addEventListener("dragover", (event) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    });
+    document.addEventListener("drop", (event) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      Tabs.open("watch");
+      Boxes.open("records");
+      Records.read(file);
+    });
+  },
+
+  open() {},
+  close() {},
+
+  /** @param {string} note @param {string} [error] @param {number} [share] how much is done, from 0 to 1 */
+  tell(note, error = "", share) {
+    Dom.say(Records.note, note);
+    Dom.say(Records.error, error);
+    Records.bar.hidden = share === undefined;
+    Records.bar.value = share ?? 0;
+    Dom.button("records-stop").hidden = share === undefined;
+    Dom.button("watch-players").hidden = !Records.file;
+  },
+
+  stop() {
+    Records.job += 1;
+    Records.tell("Stopped.");
+  },
+
+  /** Players are watched from now on. */
+  forget() {
+    Records.job += 1;
+    Records.file = null;
+    Records.tell("");
+  },
+
+  async save() {
+    if (Records.file) return Records.tell("", `These records came from ${Records.file.name}; there is nothing new to save.`);
+    Watch.pause();
+    const job = ++Records.job;
+    const parts = [];
+    const all = Watch.view?.records ?? 1;
+    for (let from = 0; ; ) {
+      const reply = await Game.engine.ask({ type: "records", from });
+      if (job !== Records.job) return;
+      if (reply.type !== "records") return Records.tell("", reply.type === "failed" ? reply.message : "");
+      parts.push(reply.text);
+      if (reply.next === undefined) break;
+      from = reply.next;
+      Records.tell(`Writing record ${WatchPanel.number(from)} …`, "", Math.min(1, from / all));
+    }
+    const name = `${Watch.game?.id ?? "games"}-${Watch.view?.games ?? 0}.records.txt`;
+    Exports.download(new Blob(parts, { type: "text/plain" }), name);
+    Records.tell(`Saved ${name}.`);
+  },
+
+  /** Learns from a file, part by part. @param {File} file */
+  async read(file) {
+    const job = ++Records.job;
+    const size = (file.size / 2 ** 20).toFixed(1);
+    if (file.size > Records.largest) {
+      return Records.tell("", `${file.name} has ${size} MB; this page reads up to ${Records.largest / 2 ** 20}. The tool reads files of any size: kibitzer learn ${file.name}`);
+    }
+    Watch.pause();
+    Records.tell(`Reading ${file.name} …`, "", 0);
+    const known = await Records.recognise(file);
+    if (job !== Records.job || !known) return;
+    const run = Watch.newRun();
+    const begun = await Game.engine.ask({ type: "learnFrom", settings: Watch.settings }, 20000);
+    if (job !== Records.job || begun.type !== "learning") return;
+    Records.file = file;
+    Watch.lost = false;
+    Watch.game = State.game;
+    Watch.view = null;
+    Learned.reset();
+    News.clear();
+    let trouble = "";
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    for (let at = 0; at <= file.size && !trouble; at += Records.slice) {
+      const last = at + Records.slice >= file.size;
+      let text = "";
+      try {
+        text = decoder.decode(await file.slice(at, at + Records.slice).arrayBuffer(), { stream: !last });
+      } catch {
+        trouble = "This is not a text file (UTF-8).";
+        break;
+      }
+      const reply = await Game.engine.ask({ type: "read", text, last }, 20000);
+      if (job !== Records.job || run !== Watch.run) return;
+      if (reply.type === "failed") trouble = `Line ${reply.place?.line}, column ${reply.place?.column}: ${reply.message}.`;
+      else if (reply.type === "learning") {
+        Watch.take(reply.learning);
+        Records.tell(`${WatchPanel.number(reply.learning.records)} records, ${WatchPanel.number(reply.learning.games)} games`, "", Math.min(1, (at + Records.slice) / file.size));
+      }
+      if (last) break;
+    }
+    await Records.think(job, run, file, trouble);
+  },
+
+  /** The game on the table, or one in the box, or one that nobody here knows. @param {File} file @returns {Promise<boolean>} whether there are records in it */
+  async recognise(file) {
+    const text = await file.slice(0, Records.slice).text();
+    const reply = await Game.engine.ask({ type: "recognise", text });
+    if (reply.type === "recognised") {
+      if (reply.id) await Game.load({ builtin: reply.id });
+      return true;
+    }
+    const place = reply.type === "failed" && reply.place ? `Line ${reply.place.line}, column ${reply.place.column}: ` : "";
+    Records.tell("", `${file.name} is not a file of records. ${place}${reply.type === "failed" ? reply.message : ""}${place ? "." : ""}`);
+    return false;
+  },
+
+  /** Learns from what was read: all of it, or what came before an error. @param {number} job @param {number} run @param {File} file @param {string} trouble */
+  async think(job, run, file, trouble) {
+    if (trouble) await Game.engine.ask({ type: "read", text: "", last: true });
+    for (;;) {
+      const reply = await Game.engine.ask({ type: "watch", plies: 0 }, 20000);
+      if (job !== Records.job || run !== Watch.run) return;
+      if (reply.type !== "learning") return Records.tell("", reply.type === "failed" ? reply.message : "");
+      Watch.take(reply.learning);
+      if (reply.learning.done) break;
+      Records.tell(`Thinking: ${WatchPanel.number(reply.learning.candidates)} automata tried …`, "", 1);
+    }
+    const view = Watch.view;
+    if (!view) return;
+    const clashes = view.clashes.length ? ` These records cannot all be right: ${view.clashes.join("; ")}.` : "";
+    const unread = trouble && `${trouble} What comes before that was learned from.`;
+    Records.tell(`Learned from ${WatchPanel.number(view.records)} records in ${file.name}.`, unread + clashes);
+    // Nobody here knows this game: what was learned of it is put on the table.
+    const text = view.judged ? undefined : Watch.learnedText();
+    if (text === undefined) return;
+    const reply = await Game.load({ text });
+    if (reply.type === "failed") Records.tell(Records.note.textContent ?? "", `${Records.error.textContent} It cannot be played yet: ${reply.message}`);
+    Watch.lost = false;
+  },
+};
