@@ -1,9 +1,9 @@
 //! An automaton as text for Graphviz.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{Dfa, StateId, Step};
+use crate::order::SortedMap;
 
 /// A drawing from left to right: accepting states are double circles, parallel transitions share one arrow.
 pub fn dot(dfa: &Dfa, name: &str) -> String {
@@ -15,9 +15,9 @@ pub fn dot(dfa: &Dfa, name: &str) -> String {
     }
     let _ = writeln!(text, "  start -> {};", Dfa::START.index());
     for from in dfa.states() {
-        let mut arrows: BTreeMap<StateId, Vec<Step>> = BTreeMap::new();
+        let mut arrows: SortedMap<StateId, Vec<Step>> = SortedMap::new();
         for &(step, to) in dfa.transitions(from) {
-            arrows.entry(to).or_default().push(step);
+            arrows.or_default(to).push(step);
         }
         for (to, steps) in arrows {
             let label: Vec<String> = steps.iter().map(Step::to_string).collect();

@@ -4,9 +4,8 @@
 //! behave alike share a phrase. What was said is then turned back into an automaton and compared: words that it leaves
 //! out are shown as examples, so the sentence never claims more or less than the rule.
 
-use std::collections::BTreeMap;
-
 use super::{Dfa, On, Regex, Side, StateId, Step, Word, compile, difference};
+use crate::order::SortedMap;
 
 /// Which way the piece looks: White's look up the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +16,10 @@ pub enum Facing {
 
 /// One or more sentences, without a subject's name: "It steps one square ahead …".
 pub fn describe(dfa: &Dfa, facing: Facing) -> String {
-    let mut habits: BTreeMap<Habit, Vec<Direction>> = BTreeMap::new();
+    let mut habits: SortedMap<Habit, Vec<Direction>> = SortedMap::new();
     for direction in directions(dfa) {
         if let Some(habit) = habit(dfa, direction) {
-            habits.entry(habit).or_default().push(direction);
+            habits.or_default(habit).push(direction);
         }
     }
     let said = Regex::union(habits.iter().flat_map(|(habit, all)| all.iter().flat_map(|way| habit.words(*way))));

@@ -4,9 +4,8 @@
 //! whole way as a label. Two habits make the result readable. The empty word is never a move, so it may be accepted
 //! wherever that makes an expression shorter: a rook's slide is `x^*`, not `xx^*`. And `y + xx^*y` is written `x^*y`.
 
-use std::collections::BTreeMap;
-
 use super::{Dfa, Regex};
+use crate::order::SortedMap;
 
 /// An expression for the automaton's language; whether it has the empty word is left open.
 pub fn expression(dfa: &Dfa) -> Regex {
@@ -37,14 +36,14 @@ type Terms = Vec<Regex>;
 /// The labels of an automaton whose transitions carry expressions.
 struct Labels {
     /// `out[p][q]` is the label from `p` to `q`.
-    out: Vec<BTreeMap<usize, Terms>>,
+    out: Vec<SortedMap<usize, Terms>>,
     into: Vec<Vec<usize>>,
 }
 
 fn eliminate(dfa: &Dfa, order: Order) -> Option<Terms> {
     // The automaton's own states, then a start that nothing enters and an end that nothing leaves.
     let (start, end) = (dfa.size(), dfa.size() + 1);
-    let mut labels = Labels { out: vec![BTreeMap::new(); end + 1], into: vec![Vec::new(); end + 1] };
+    let mut labels = Labels { out: vec![SortedMap::new(); end + 1], into: vec![Vec::new(); end + 1] };
     labels.add(start, Dfa::START.index(), vec![Regex::EMPTY_WORD]);
     labels.add(start, end, vec![Regex::EMPTY_WORD]);
     for state in dfa.states() {
@@ -73,7 +72,7 @@ fn eliminate(dfa: &Dfa, order: Order) -> Option<Terms> {
 
 impl Labels {
     fn add(&mut self, from: usize, to: usize, terms: Terms) {
-        let label = self.out[from].entry(to).or_default();
+        let label = self.out[from].or_default(to);
         for term in terms {
             if !has(label, &term) {
                 label.push(term);
@@ -89,7 +88,8 @@ impl Labels {
         let out = self.out[state].iter().filter(|(to, _)| **to != state);
         let (count, size) = out.fold((0, 0), |(count, size), (_, terms)| (count + 1, size + length(terms)));
         let entering = self.into[state].iter().filter(|from| **from != state);
-        let incoming: usize = entering.clone().map(|&from| length(&self.out[from][&state])).sum();
+        let incoming: usize =
+            entering.clone().map(|&from| self.out[from].get(&state).map_or(0, |terms| length(terms))).sum();
         entering.count() * size + incoming * count
     }
 
@@ -100,7 +100,7 @@ impl Labels {
             std::mem::take(&mut self.into[state]).into_iter().filter(|from| *from != state).collect();
         for from in entering {
             let Some(enter) = self.out[from].remove(&state) else { continue };
-            for (&to, leave) in &out {
+            for (&to, leave) in out.iter() {
                 self.route(from, to, &enter, again.as_ref(), leave);
             }
         }

@@ -1,9 +1,10 @@
 //! Automata that may be in many states at once: a stage on the way to a [`Dfa`].
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use super::{Dfa, StateId, Step};
 use crate::order;
+use crate::order::SortedMap;
 
 /// A nondeterministic automaton with silent transitions. State 0 is the start.
 #[derive(Clone, Debug, Default)]
@@ -64,10 +65,10 @@ impl Nfa {
         open.push((Dfa::START, start));
 
         while let Some((from, subset)) = open.pop() {
-            let mut targets: BTreeMap<Step, Vec<u32>> = BTreeMap::new();
+            let mut targets: SortedMap<Step, Vec<u32>> = SortedMap::new();
             for &state in &subset {
                 for &(step, to) in &self.states[state as usize].next {
-                    targets.entry(step).or_default().push(to);
+                    targets.or_default(step).push(to);
                 }
             }
             for (step, states) in targets {

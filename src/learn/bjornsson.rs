@@ -5,13 +5,14 @@
 //! size leave the queue in the order in which they came, and one that was there before does not come again, since it
 //! would be expanded to the same effect.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use crate::automata::{Dfa, MAX_STATES, StateId, Step, Word, minimize};
 use crate::learn::event::Event;
 use crate::learn::search::{PrefixTree, Rules, Tally, witness};
 use crate::learn::survey::Offender;
 use crate::learn::tree::Facts;
+use crate::order::{self, SortedMap};
 
 /// The paper's settings (section 4.2).
 pub(super) const DISTANCE: u32 = 2;
@@ -27,7 +28,7 @@ pub(super) struct Bjornsson {
     expansions: u32,
     smallest: Dfa,
     /// Automata by size and number, those waiting in the queue.
-    queue: BTreeMap<(usize, u32), Dfa>,
+    queue: SortedMap<(usize, u32), Dfa>,
     known: Vec<Dfa>,
     /// The automaton that is being expanded, and the pairs left to try.
     current: Dfa,
@@ -46,7 +47,7 @@ impl Bjornsson {
             distance,
             max_expansions,
             expansions: 0,
-            queue: BTreeMap::from([((smallest.size(), 0), smallest.clone())]),
+            queue: SortedMap::from([((smallest.size(), 0), smallest.clone())]),
             known: vec![smallest.clone()],
             current: smallest.clone(),
             access: Vec::new(),
@@ -194,7 +195,7 @@ fn candidates(dfa: &Dfa, distance: u32) -> Vec<(StateId, StateId)> {
         let fitting = reached[1..].iter().filter(|to| dfa.is_accepting(**to) == dfa.is_accepting(from));
         pairs.extend(fitting.map(|&to| (from.min(to), from.max(to))));
     }
-    pairs.sort_unstable();
+    order::sort(&mut pairs);
     pairs.dedup();
     pairs
 }
@@ -219,7 +220,7 @@ pub(super) fn collapse(dfa: &Dfa, a: StateId, b: StateId) -> Option<Dfa> {
             }
         }
         if set.len() > 1 || set[0] == a {
-            targets.sort_unstable();
+            order::sort(&mut targets);
             targets.dedup();
         }
         for same in targets.chunk_by(|a, b| a.0 == b.0) {

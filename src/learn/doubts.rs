@@ -1,11 +1,10 @@
 //! What a learned automaton does not know.
 
-use std::collections::BTreeMap;
-
 use crate::automata::{Dfa, Footprint, On, StateId, Step, Word};
 use crate::learn::survey::board_words;
 use crate::learn::tree::{Facts, NodeId, ROOT};
 use crate::order;
+use crate::order::SortedMap;
 
 /// A word that the evidence does not decide, and which way it fell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +33,9 @@ pub(super) fn accepted(dfa: &Dfa, facts: &mut Facts<'_>) -> (Vec<Doubt>, usize) 
 /// with one of them (nor silent long enough), it is open. The shortest such word stands for each.
 pub(super) fn rejected(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64) -> Vec<Doubt> {
     let guesses: Vec<Vec<Step>> = dfa.states().map(|state| guesses(dfa, state)).collect();
-    let mut open = Open { dfa, guesses: &guesses, found: BTreeMap::new(), visits: 0 };
+    let mut open = Open { dfa, guesses: &guesses, found: SortedMap::new(), visits: 0 };
     open.visit(facts, Dfa::START, Some(ROOT), &mut Word::new(), &mut Footprint::default());
-    let undecided = open.found.into_values().filter(|found| found.silence < enough);
+    let undecided = open.found.into_iter().map(|(_, found)| found).filter(|found| found.silence < enough);
     undecided.map(|found| Doubt { word: found.word, accepted: false }).collect()
 }
 
@@ -73,7 +72,7 @@ struct Open<'a> {
     dfa: &'a Dfa,
     guesses: &'a [Vec<Step>],
     /// For each state and guess the shortest word, and how loud the silence about all of them is.
-    found: BTreeMap<(StateId, Step), Found>,
+    found: SortedMap<(StateId, Step), Found>,
     visits: u32,
 }
 
@@ -110,7 +109,7 @@ impl Open<'_> {
                 None => 0.0,
             };
             let longer = || -> Word { word.iter().copied().chain([step]).collect() };
-            let found = self.found.entry((state, step)).or_insert_with(|| Found { word: longer(), silence: 0.0 });
+            let found = self.found.or_insert_with((state, step), || Found { word: longer(), silence: 0.0 });
             found.silence += silence;
             if word.len() + 1 < found.word.len() {
                 found.word = longer();

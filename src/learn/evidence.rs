@@ -10,6 +10,7 @@ use crate::board::{Geometry, Player, Square};
 use crate::learn::Example;
 use crate::learn::words::{WordId, Words};
 use crate::observe::{Listing, Record, RecordResult};
+use crate::order;
 use crate::sbg::player_of;
 
 /// No more than this many clashes are kept; the first ones tell the story.
@@ -300,7 +301,7 @@ impl Evidence {
         };
         // A move may be listed twice; then it is still one.
         let mut listed = moves.clone();
-        listed.sort_unstable();
+        order::sort(&mut listed);
         listed.dedup();
         let position = self.position(number, record, &listed);
         for (index, (seen, &(_, word))) in record.moves.iter().zip(&moves).enumerate() {

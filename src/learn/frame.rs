@@ -3,11 +3,10 @@
 //! Complete games in sequence show, at each end, the move that ended it. A piece that arrived somewhere, a capture that
 //! left too few: whatever never happened in a game that went on may be the reason.
 
-use std::collections::BTreeMap;
-
 use crate::board::{Geometry, Player, Square, SquareSet};
 use crate::learn::Clash;
 use crate::observe::{Record, RecordResult};
+use crate::order::SortedMap;
 use crate::sbg::{Goal, player_of};
 
 /// A file or rank with more goal squares than this is taken to be goal squares throughout (section 3.4: "more than two").
@@ -27,10 +26,10 @@ pub(super) struct Frame {
     longest: u32,
     ties: Option<(u32, u32)>,
     /// Where pieces of each letter stood after their owner's move in games that went on.
-    stood: BTreeMap<char, SquareSet>,
+    stood: SortedMap<char, SquareSet>,
     /// For each letter, the fewest that a capture left in a game that went on.
-    survived: BTreeMap<char, u32>,
-    ends: BTreeMap<End, Vec<Vec<char>>>,
+    survived: SortedMap<char, u32>,
+    ends: SortedMap<End, Vec<Vec<char>>>,
     clashes: Vec<Clash>,
 }
 
@@ -141,11 +140,11 @@ impl Frame {
             RecordResult::Open => {
                 for (square, cell) in record.board.squares().zip(&record.cells) {
                     if player_of(*cell) == Some(before.player) {
-                        self.stood.entry(*cell).or_default().insert(square);
+                        self.stood.or_default(*cell).insert(square);
                     }
                 }
                 if let Some((letter, left)) = captured {
-                    let fewest = self.survived.entry(letter).or_insert(left);
+                    let fewest = self.survived.or_insert_with(letter, || left);
                     *fewest = (*fewest).min(left);
                 }
             }
@@ -158,7 +157,7 @@ impl Frame {
             },
             RecordResult::Won | RecordResult::Lost => {
                 let end = End { mover, to, mover_won: record.result == RecordResult::Won, captured };
-                let examples = self.ends.entry(end).or_default();
+                let examples = self.ends.or_default(end);
                 if examples.len() < MAX_ENDS {
                     examples.push(record.cells.clone());
                 }
@@ -184,10 +183,10 @@ impl Frame {
             let possible = fell_to_mover && self.survived.get(&letter).is_none_or(|fewest| left < *fewest);
             possible.then_some((letter, left))
         };
-        let mut reach: BTreeMap<char, SquareSet> = BTreeMap::new();
-        let mut keep: BTreeMap<char, u32> = BTreeMap::new();
+        let mut reach: SortedMap<char, SquareSet> = SortedMap::new();
+        let mut keep: SortedMap<char, u32> = SortedMap::new();
         let mut unclear: Vec<&End> = Vec::new();
-        for (end, examples) in &self.ends {
+        for (end, examples) in self.ends.iter() {
             let loser = player_of(end.mover).filter(|_| !end.mover_won).or(player_of(end.mover).map(|player| !player));
             // Who has no piece or no move loses anyway, so such an end says nothing.
             if loser.is_some_and(|loser| examples.iter().all(|cells| stuck(cells, loser))) {
@@ -195,10 +194,10 @@ impl Frame {
             }
             match (may_reach(end), may_keep(end)) {
                 (true, None) => {
-                    reach.entry(end.mover).or_default().insert(end.to);
+                    reach.or_default(end.mover).insert(end.to);
                 }
                 (false, Some((letter, left))) => {
-                    let limit = keep.entry(letter).or_insert(left);
+                    let limit = keep.or_insert_with(letter, || left);
                     *limit = left.max(*limit);
                 }
                 (true, Some(_)) => unclear.push(end),
@@ -216,14 +215,14 @@ impl Frame {
             }
             match may_keep(end) {
                 Some((letter, 0)) => {
-                    keep.entry(letter).or_insert(0);
+                    keep.or_insert_with(letter, || 0);
                 }
                 _ => {
-                    reach.entry(end.mover).or_default().insert(end.to);
+                    reach.or_default(end.mover).insert(end.to);
                 }
             }
         }
-        for (letter, squares) in &reach {
+        for (letter, squares) in reach.iter() {
             let squares = generalized(board, Some(squares), self.stood.get(letter)).iter().collect();
             frame.goals.push(Goal::Reach { letter: *letter, squares });
         }

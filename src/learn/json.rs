@@ -21,7 +21,7 @@ pub fn automaton_json(dfa: &Dfa) -> String {
 
 /// Everything but the time it took, and without the braces around it.
 pub fn piece_json(piece: &LearnedPiece) -> String {
-    let player = piece.player.to_string().to_lowercase();
+    let player = piece.player.to_string().to_ascii_lowercase();
     let doubts: Vec<String> = piece
         .doubts
         .iter()

@@ -3,13 +3,12 @@
 //! The algorithms that fold a prefix tree are shown by folding it again up to the step that is asked for, which takes a
 //! moment and no memory. Best-first search goes back and forth between automata, so those are kept.
 
-use std::collections::BTreeMap;
-
 use crate::automata::{Dfa, StateId, Step, Word, minimize};
 use crate::learn::bjornsson::collapse;
 use crate::learn::quotient::Quotient;
 use crate::learn::search::PrefixTree;
 use crate::learn::{Algorithm, Event, Witness};
+use crate::order::SortedMap;
 
 /// One step of a lesson. Words are in board coordinates; a state is spoken of by a word that leads to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +63,7 @@ enum Stages {
     /// Pairs of the tree's states that were made one; stage `n` has the first `n`.
     Folded(Vec<(u32, u32)>),
     /// Stage `n` is the automaton before this number; 0 is the smallest one of what was seen.
-    Kept { automata: Vec<Dfa>, queue: BTreeMap<(usize, u32), ()>, current: u32 },
+    Kept { automata: Vec<Dfa>, queue: SortedMap<(usize, u32), ()>, current: u32 },
 }
 
 impl Replay {
@@ -75,7 +74,7 @@ impl Replay {
         let stages = if algorithm == Algorithm::Bjornsson {
             scenes.push((Scene::Minimized, 1));
             let smallest = minimize(&tree);
-            let queue = BTreeMap::from([((smallest.size(), 0), ())]);
+            let queue = SortedMap::from([((smallest.size(), 0), ())]);
             Stages::Kept { automata: vec![smallest], queue, current: 0 }
         } else {
             Stages::Folded(Vec::new())

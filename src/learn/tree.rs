@@ -10,6 +10,7 @@ use crate::board::{Geometry, Square, SquareSet};
 use crate::learn::Clash;
 use crate::learn::evidence::{Evidence, as_seen_by, step_as_seen_by};
 use crate::learn::silence::Silence;
+use crate::order;
 
 /// A node's number; 0 is the empty word.
 pub(super) type NodeId = u32;
@@ -203,7 +204,7 @@ impl Tree {
     fn collect_legal(&self) -> Vec<Word> {
         let mut words: Vec<Word> =
             (1..self.nodes.len()).filter(|&id| self.nodes[id].seen > 0).map(|id| self.word(id as NodeId)).collect();
-        words.sort_unstable();
+        order::sort(&mut words);
         words
     }
 }

@@ -1,11 +1,12 @@
 //! A lesson: how one piece is learned, from so little that it can be seen at a glance.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::automata::{Dfa, Layout, Step, Word, layout, show_word};
 use crate::board::{Geometry, Square};
 use crate::learn::{Algorithm, Event, Learning, Question, Replay, Scene, Settings, Verdict, Witness};
 use crate::observe::{Listing, Record, RecordResult};
+use crate::order::SortedMap;
 use crate::protocol::{LessonStep, LessonView, LessonWhat, Objection, ObjectionWhy, SceneView};
 
 use super::album::Place;
@@ -43,7 +44,7 @@ pub(super) struct Lesson {
     replay: Replay,
     /// Where each stage is drawn. Each follows the one before, so that what survives stays in place, whichever way one
     /// looks through the lesson.
-    layouts: BTreeMap<u32, Layout>,
+    layouts: SortedMap<u32, Layout>,
 }
 
 #[derive(Debug)]
@@ -73,7 +74,7 @@ impl Lesson {
             events: Vec::new(),
             mine: false,
             replay: Replay::new(algorithm, &[]),
-            layouts: BTreeMap::new(),
+            layouts: SortedMap::new(),
         }
     }
 
@@ -183,8 +184,8 @@ impl Lesson {
     /// Stages are laid out in order; the last automaton afresh, as it is drawn elsewhere.
     fn layout(&mut self, stage: u32, dfa: &Dfa) -> &Layout {
         if !self.layouts.contains_key(&stage) {
-            let drawn = match self.layouts.range(..stage).next_back() {
-                Some((&before, _)) if stage < u32::MAX => {
+            let drawn = match self.layouts.last_below(&stage) {
+                Some(&(before, _)) if stage < u32::MAX => {
                     for between in before + 1..stage {
                         let dfa = self.replay.automaton(between);
                         let drawn = layout(&dfa, self.layouts.get(&(between - 1)));
@@ -196,7 +197,7 @@ impl Lesson {
             };
             self.layouts.insert(stage, drawn);
         }
-        &self.layouts[&stage]
+        self.layouts.or_insert_with(stage, || layout(dfa, None))
     }
 
     fn objection(&self, witness: &Witness) -> Objection {

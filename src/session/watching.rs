@@ -1,13 +1,12 @@
 //! Looking on and learning: one game after the other, a few plies at a time, at the pace that the page asks for.
 
-use std::collections::BTreeMap;
-
 use crate::automata::{Dfa, Layout, Step, Word, describe, dot, expression, layout, show_word, tikz};
 use crate::bots::{Bot, PlayerSpec};
 use crate::game::{Game, Outcome};
 use crate::lab::judge_piece;
 use crate::learn::{LearnedPiece, Learning, Seen, Settings, piece_json};
 use crate::observe::{Listing, Recorder};
+use crate::order::SortedMap;
 use crate::protocol::{
     ArrowView, End, ExampleView, Format, GraphView, LearnSettings, LearnedView, LearningView, MoveView, StateView,
     StepView, Verdict,
@@ -78,7 +77,7 @@ pub(super) struct Watching {
     pieces: Vec<LearnedView>,
     /// Letters of those that have changed since the last answer.
     fresh: Vec<String>,
-    layouts: BTreeMap<char, Layout>,
+    layouts: SortedMap<char, Layout>,
     pub(super) news: String,
 }
 
@@ -153,7 +152,7 @@ impl Watching {
             learned: Vec::new(),
             pieces: Vec::new(),
             fresh: Vec::new(),
-            layouts: BTreeMap::new(),
+            layouts: SortedMap::new(),
             news: String::new(),
         })
     }
