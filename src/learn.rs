@@ -33,7 +33,7 @@ mod words;
 pub use ask::{Question, pose};
 pub use check::Check;
 pub use doubts::Doubt;
-pub use event::{Event, Witness};
+pub use event::{Event, Reason, Witness};
 pub use evidence::{Clash, Evidence, Seen};
 pub use frame::LearnedFrame;
 pub use game::NoGame;

@@ -644,6 +644,18 @@ pub enum ObjectionWhy {
     NotSeen,
     /// There are too many such words to look at.
     TooMany,
+    /// It would be a move to stay where one is.
+    NoMove,
+    /// Some state would lie on two cycles, which this way of learning does not want.
+    TwoLoops,
+    /// The same automaton was found before.
+    Known,
+    /// It would have to believe more than it saves.
+    NotWorthIt,
+    /// No step leads on from both states.
+    NothingInCommon,
+    /// Another merge is worth more.
+    Outdone,
 }
 
 /// A position with the path of one move in it.

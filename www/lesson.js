@@ -176,9 +176,21 @@ const Lesson = {
     }
   },
 
+  /** Where no single move is to blame. @type {Record<string, string>} */
+  reasons: {
+    tooMany: "there would be more moves than one can look through.",
+    noMove: "then staying where one is would be a move.",
+    twoLoops: "then a state would lie on two cycles, which this way of learning does not want.",
+    known: "that gives an automaton that was found before.",
+    notWorthIt: "it would have to believe more than it saves.",
+    nothingInCommon: "no step leads on from both.",
+    outdone: "another merge is worth more.",
+  },
+
   /** @param {string} name @param {wasm_bindgen.Objection | undefined} objection */
   why(name, objection) {
-    if (!objection || objection.why === "tooMany") return "there would be more moves than one can look through.";
+    const reasons = Lesson.reasons;
+    if (!objection || objection.why in reasons) return reasons[objection?.why ?? "tooMany"];
     const move = `then the ${name} could go ${Steps.tellWord(objection.word)}`;
     const { scene } = objection;
     const path = scene ? `, as here from ${State.nameOf(scene.path[0])} to ${State.nameOf(scene.path[scene.path.length - 1])}` : "";

@@ -67,6 +67,11 @@ impl Dfa {
     /// Adds a transition, or redirects the one that was there.
     pub fn connect(&mut self, from: StateId, step: Step, to: StateId) {
         let next = &mut self.states[from.index()].next;
+        // Most automata are made with their steps in order.
+        if next.last().is_none_or(|(last, _)| *last < step) {
+            next.push((step, to));
+            return;
+        }
         match next.binary_search_by_key(&step, |(step, _)| *step) {
             Ok(index) => next[index].1 = to,
             Err(index) => next.insert(index, (step, to)),

@@ -1,7 +1,6 @@
 //! The smallest automaton of a language, numbered in one way only.
 
 use super::{Dfa, StateId, Step};
-use crate::order;
 
 /// The smallest automaton that accepts the same words: unreachable and hopeless states go, equivalent ones become
 /// one, and the rest are numbered breadth first, steps in order. Two minimised automata are equal
@@ -15,22 +14,24 @@ pub fn minimize(dfa: &Dfa) -> Dfa {
 /// States on some path from the start to an accepting state.
 fn useful_states(dfa: &Dfa) -> Vec<bool> {
     let mut reached = vec![false; dfa.size()];
-    let mut before: Vec<Vec<StateId>> = vec![Vec::new(); dfa.size()];
+    let mut arrows: Vec<(StateId, StateId)> = Vec::new();
     let mut open = vec![Dfa::START];
     reached[Dfa::START.index()] = true;
     while let Some(state) = open.pop() {
         for &(_, to) in dfa.transitions(state) {
-            before[to.index()].push(state);
+            arrows.push((state, to));
             if !std::mem::replace(&mut reached[to.index()], true) {
                 open.push(to);
             }
         }
     }
+    let entering = Files::new(dfa.size(), arrows.iter().map(|(_, to)| to.index()));
     let mut useful = vec![false; dfa.size()];
     open.extend(dfa.states().filter(|state| reached[state.index()] && dfa.is_accepting(*state)));
     open.iter().for_each(|state| useful[state.index()] = true);
     while let Some(state) = open.pop() {
-        for &from in &before[state.index()] {
+        for &arrow in entering.of(state.index()) {
+            let (from, _) = arrows[arrow as usize];
             if !std::mem::replace(&mut useful[from.index()], true) {
                 open.push(from);
             }
@@ -43,16 +44,23 @@ fn useful_states(dfa: &Dfa) -> Vec<bool> {
 /// algorithm ("Fast brief practical DFA minimization", 2012): it refines a partition of the states and one of the
 /// transitions against each other, needs no sink for what is missing, and takes m log m steps for m transitions.
 fn equivalence_classes(dfa: &Dfa, useful: &[bool]) -> Vec<u32> {
-    let mut transitions: Vec<(Step, StateId, StateId)> = Vec::new();
+    // The different steps, numbered as they come.
+    let mut alphabet: Vec<(Step, usize)> = Vec::new();
+    let mut transitions: Vec<(usize, StateId, StateId)> = Vec::new();
     for from in dfa.states().filter(|state| useful[state.index()]) {
-        let next = dfa.transitions(from).iter().filter(|(_, to)| useful[to.index()]);
-        transitions.extend(next.map(|(step, to)| (*step, from, *to)));
+        for &(step, to) in dfa.transitions(from).iter().filter(|(_, to)| useful[to.index()]) {
+            let symbol = match alphabet.binary_search_by_key(&step, |(step, _)| *step) {
+                Ok(index) => alphabet[index].1,
+                Err(index) => {
+                    alphabet.insert(index, (step, alphabet.len()));
+                    alphabet.len() - 1
+                }
+            };
+            transitions.push((symbol, from, to));
+        }
     }
-    order::sort(&mut transitions);
-    let mut entering: Vec<Vec<usize>> = vec![Vec::new(); dfa.size()];
-    for (index, (_, _, to)) in transitions.iter().enumerate() {
-        entering[to.index()].push(index);
-    }
+    let entering = Files::new(dfa.size(), transitions.iter().map(|(_, _, to)| to.index()));
+    let labelled = Files::new(alphabet.len(), transitions.iter().map(|(symbol, _, _)| *symbol));
 
     // Useless states stay in a class of their own: nobody asks for it.
     let mut states = Partition::new(dfa.size());
@@ -63,100 +71,131 @@ fn equivalence_classes(dfa: &Dfa, useful: &[bool]) -> Vec<u32> {
         states.split();
     }
     let mut arrows = Partition::new(transitions.len());
-    for same in transitions.chunk_by(|a, b| a.0 == b.0) {
-        let first = transitions.partition_point(|transition| transition.0 < same[0].0);
-        (first..first + same.len()).for_each(|index| arrows.mark(index));
+    for symbol in 0..alphabet.len() {
+        labelled.of(symbol).iter().for_each(|&arrow| arrows.mark(arrow as usize));
         arrows.split();
     }
 
     let (mut done_states, mut done_arrows) = (0, 0);
     while done_arrows < arrows.count() {
         // States with an arrow of this set are unlike those without.
-        arrows.members(done_arrows).for_each(|index| states.mark(transitions[index].1.index()));
+        arrows.members(done_arrows).for_each(|arrow| states.mark(transitions[arrow].1.index()));
         states.split();
         done_arrows += 1;
         while done_states < states.count() {
             // Arrows into this set of states are unlike those that lead elsewhere.
-            let into = states.members(done_states).flat_map(|state| &entering[state]);
-            into.for_each(|&index| arrows.mark(index));
+            let into = states.members(done_states).flat_map(|state| entering.of(state));
+            into.for_each(|&arrow| arrows.mark(arrow as usize));
             arrows.split();
             done_states += 1;
         }
     }
-    (0..dfa.size()).map(|state| states.set_of[state]).collect()
+    states.set_of
+}
+
+/// Things by number, filed under keys.
+struct Files {
+    things: Vec<u32>,
+    /// Where each key's things end.
+    past: Vec<u32>,
+}
+
+impl Files {
+    /// Files each thing under its key, in order.
+    fn new(keys: usize, key_of: impl ExactSizeIterator<Item = usize> + Clone) -> Files {
+        let mut past = vec![0; keys];
+        key_of.clone().for_each(|key| past[key] += 1);
+        let mut first = 0;
+        for slot in &mut past {
+            // For the time being, where the next thing goes.
+            first += std::mem::replace(slot, first);
+        }
+        let mut things = vec![0; key_of.len()];
+        for (thing, key) in key_of.enumerate() {
+            things[past[key] as usize] = thing as u32;
+            past[key] += 1;
+        }
+        Files { things, past }
+    }
+
+    fn of(&self, key: usize) -> &[u32] {
+        let first = if key == 0 { 0 } else { self.past[key - 1] };
+        &self.things[first as usize..self.past[key] as usize]
+    }
 }
 
 /// Sets that are split again and again into the marked and the unmarked part. Splitting costs what was marked.
 struct Partition {
     /// The elements, set by set; within a set the marked ones come first.
-    elements: Vec<usize>,
-    place: Vec<usize>,
+    elements: Vec<u32>,
+    place: Vec<u32>,
     set_of: Vec<u32>,
-    first: Vec<usize>,
-    past: Vec<usize>,
-    marked: Vec<usize>,
-    touched: Vec<usize>,
+    sets: Vec<Part>,
+    touched: Vec<u32>,
+}
+
+/// A stretch of the elements, the first so many of them marked.
+#[derive(Clone, Copy)]
+struct Part {
+    first: u32,
+    past: u32,
+    marked: u32,
 }
 
 impl Partition {
     fn new(count: usize) -> Partition {
-        let all = usize::from(count > 0);
-        Partition {
-            elements: (0..count).collect(),
-            place: (0..count).collect(),
-            set_of: vec![0; count],
-            first: vec![0; all],
-            past: vec![count; all],
-            marked: vec![0; all],
-            touched: Vec::new(),
-        }
+        let past = count as u32;
+        let mut sets = Vec::with_capacity(count);
+        sets.extend((count > 0).then_some(Part { first: 0, past, marked: 0 }));
+        let elements: Vec<u32> = (0..past).collect();
+        Partition { place: elements.clone(), elements, set_of: vec![0; count], sets, touched: Vec::new() }
     }
 
     fn count(&self) -> usize {
-        self.first.len()
+        self.sets.len()
     }
 
     fn members(&self, set: usize) -> impl Iterator<Item = usize> + '_ {
-        self.elements[self.first[set]..self.past[set]].iter().copied()
+        let Part { first, past, .. } = self.sets[set];
+        self.elements[first as usize..past as usize].iter().map(|element| *element as usize)
     }
 
     fn mark(&mut self, element: usize) {
-        let set = self.set_of[element] as usize;
-        let (from, to) = (self.place[element], self.first[set] + self.marked[set]);
+        let set = &mut self.sets[self.set_of[element] as usize];
+        let (from, to) = (self.place[element], set.first + set.marked);
         if from < to {
             return;
         }
-        let other = self.elements[to];
-        self.elements.swap(from, to);
-        (self.place[element], self.place[other]) = (to, from);
-        if self.marked[set] == 0 {
-            self.touched.push(set);
+        if set.marked == 0 {
+            self.touched.push(self.set_of[element]);
         }
-        self.marked[set] += 1;
+        set.marked += 1;
+        let other = self.elements[to as usize];
+        self.elements.swap(from as usize, to as usize);
+        (self.place[element], self.place[other as usize]) = (to, from);
     }
 
     /// Parts the marked from the unmarked; the smaller part becomes the new set.
     fn split(&mut self) {
-        for set in std::mem::take(&mut self.touched) {
-            let (first, middle, past) = (self.first[set], self.first[set] + self.marked[set], self.past[set]);
-            self.marked[set] = 0;
+        while let Some(set) = self.touched.pop() {
+            let number = self.sets.len() as u32;
+            let set = &mut self.sets[set as usize];
+            let Part { first, past, marked } = std::mem::replace(set, Part { marked: 0, ..*set });
+            let middle = first + marked;
             if middle == past {
                 continue;
             }
             let new = if middle - first <= past - middle {
-                self.first[set] = middle;
-                first..middle
+                set.first = middle;
+                Part { first, past: middle, marked: 0 }
             } else {
-                self.past[set] = middle;
-                middle..past
+                set.past = middle;
+                Part { first: middle, past, marked: 0 }
             };
-            let number = self.first.len() as u32;
-            for &element in &self.elements[new.clone()] {
-                self.set_of[element] = number;
+            for &element in &self.elements[new.first as usize..new.past as usize] {
+                self.set_of[element as usize] = number;
             }
-            self.first.push(new.start);
-            self.past.push(new.end);
-            self.marked.push(0);
+            self.sets.push(new);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Asking: may this piece go there, here, by this path?
 //!
 //! A learner that may ask need not wait until chance shows it what it does not know. It asks whether what a piece does one
-//! way it does every way, and how far its longest rides go; then for what is like that; and in the end, once for each
-//! loop, for the longest word that goes round it. While a piece is seen to look the same in a
-//! mirror, one refusal stands for its image too.
+//! way it does every way, and how far its longest rides go; then for what is like that: other contents, a hop, a longer
+//! way; and in the end, once for each loop, for the longest word that goes round it. While a piece is seen to look the
+//! same in a mirror, one refusal stands for its image too.
 
 use crate::automata::{Dfa, Footprint, On, StateId, Step, Word};
 use crate::board::{Geometry, Player, Square};
@@ -61,11 +61,16 @@ pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64, passed
     for word in legal.iter().filter(|word| word.len() <= 2) {
         guesses.extend([0, 1].map(|mirror| word.iter().copied().chain(in_mirror(word, mirror)).collect::<Word>()));
     }
+    for word in legal.iter().filter(|word| word.len() <= 2) {
+        guesses.extend(variations(word));
+    }
     for (dx, dy) in [(0, 1), (1, 1), (1, 2)] {
         for on in [On::Empty, On::Enemy] {
             guesses.extend((0..8).map(|mirror| in_mirror(&[Step::new(dx, dy, on)], mirror)));
         }
     }
+    // The longest leap of our games; whoever has it can land on an empty square.
+    guesses.extend((0..8).map(|mirror| in_mirror(&[Step::new(1, 3, On::Empty)], mirror)));
     first_open(dfa, facts, &mirrors, guesses, passed).or_else(|| longest_round(dfa, facts, passed))
 }
 
@@ -93,8 +98,42 @@ fn in_mirror(word: &[Step], mirror: usize) -> Word {
     word.iter().map(|step| doubts::images(*step)[mirror]).collect()
 }
 
+/// Words like this one: with something else on the way, over a piece, from further off, and, if its steps are a king's,
+/// an eighth of a turn on.
+fn variations(word: &[Step]) -> Vec<Word> {
+    let mut found: Vec<Word> = Vec::new();
+    for (index, &step) in word.iter().enumerate() {
+        for on in On::ALL {
+            let mut other = word.to_vec();
+            other[index].on = on;
+            found.push(other);
+        }
+        let mut longer = word.to_vec();
+        longer.insert(index, Step { on: On::Empty, ..step });
+        found.push(longer);
+    }
+    if let Some(&first) = word.first() {
+        for over in [On::Enemy, On::Own] {
+            let hop = |on: On| vec![Step { on: over, ..first }, Step { on, ..first }];
+            found.extend([hop(On::Empty), hop(On::Enemy)]);
+        }
+    }
+    let turned: Option<Word> = word.iter().map(|&step| eighth_turn(step)).collect();
+    found.extend(turned.iter().flat_map(|word| (0..8).map(|mirror| in_mirror(word, mirror))));
+    found
+}
+
+/// A king's step, an eighth of a turn on.
+fn eighth_turn(step: Step) -> Option<Step> {
+    let (dx, dy) = match (step.dx, step.dy) {
+        (x @ -1..=1, y @ -1..=1) if (x, y) != (0, 0) => ((x - y).signum(), (x + y).signum()),
+        _ => return None,
+    };
+    Some(Step { dx, dy, ..step })
+}
+
 /// Mirrors in which the piece looks the same as far as one can see: some legal word has another one as its image, and none
-/// has an illegal one.
+/// has an illegal one. What is alike on the left and on the right says nothing of other mirrors.
 fn true_mirrors(legal: &[Word], facts: &mut Facts<'_>) -> Vec<usize> {
     let mut looks_the_same = |mirror: usize| {
         let mut confirmed = false;
@@ -102,7 +141,7 @@ fn true_mirrors(legal: &[Word], facts: &mut Facts<'_>) -> Vec<usize> {
             let image = in_mirror(word, mirror);
             match facts.ask(&image, f64::INFINITY).verdict {
                 Verdict::Illegal => return false,
-                Verdict::Legal => confirmed |= image != *word,
+                Verdict::Legal => confirmed |= image != *word && (mirror == 1 || image != in_mirror(word, 1)),
                 Verdict::Unknown | Verdict::Impossible => {}
             }
         }

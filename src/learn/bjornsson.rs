@@ -6,9 +6,10 @@
 //! would be expanded to the same effect.
 
 use std::collections::{HashMap, VecDeque};
+use std::ops::Range;
 
 use crate::automata::{Dfa, MAX_STATES, StateId, Step, Word, minimize};
-use crate::learn::event::Event;
+use crate::learn::event::{Ears, Event, Reason};
 use crate::learn::search::{PrefixTree, Rules, Tally, witness};
 use crate::learn::survey::Offender;
 use crate::learn::tree::Facts;
@@ -62,81 +63,69 @@ impl Bjornsson {
         self.smallest.clone()
     }
 
-    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, tell: &mut dyn FnMut(Event)) -> bool {
-        let mut offenders = std::mem::take(&mut self.offenders);
-        let (merges, expansions) = (self.tally.merges, self.expansions);
-        let mut refused = None;
-        // What refuted the last candidates often refutes the next, and is found out before there is an automaton.
+    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, ears: &mut Ears<'_>) -> bool {
         let pair = self.pairs.front().copied();
-        let early = offenders.iter().rposition(|word| self.next_accepts(word));
-        let done = self.try_next(
-            &mut |dfa: &Dfa| match rules.check.object(dfa, facts, rules.union) {
-                None => true,
-                Some(offender) => {
-                    refused = Some(offender);
-                    false
-                }
+        // What refuted the last candidates often refutes the next, and is found out before there is an automaton.
+        let refuted = self.recall();
+        let mut offender = if refuted { self.offenders.last().cloned().map(Offender::Word) } else { None };
+        let outcome = self.try_next(
+            &mut |dfa: &Dfa| {
+                offender = rules.check.object(dfa, facts, rules.union);
+                offender.is_none()
             },
-            early.is_some(),
+            refuted,
         );
-        if let Some(index) = early {
-            let word = offenders.remove(index);
-            offenders.push(word.clone());
-            refused = Some(Offender::Word(word));
-        }
-        if self.expansions > expansions {
-            tell(Event::Expanded { states: self.current.size() });
-        }
-        let access = |state: Option<StateId>| state.map(|state| self.access[state.index()].clone()).unwrap_or_default();
-        let (kept, gone) = (access(pair.map(|pair| pair.0)), access(pair.map(|pair| pair.1)));
-        if self.tally.merges > merges {
-            tell(Event::Merged { kept, gone, states: self.known[self.known.len() - 1].size() });
-        } else if let Some(offender) = refused {
-            let witness = witness(facts, &offender, f64::INFINITY);
-            if let Offender::Node(node) = &offender {
-                // A word shown illegal is reason enough in every check.
-                if facts.is_denied(*node) && !offenders.contains(&witness.word) {
-                    offenders.push(witness.word.clone());
-                    if offenders.len() > MEMORY {
-                        offenders.remove(0);
-                    }
-                }
+        if let Some(Offender::Node(node)) = offender {
+            // A word shown illegal is reason enough in every check.
+            if facts.is_denied(node) {
+                self.remember(facts.tree.word(node));
             }
-            tell(Event::Refused { kept, gone, witness });
         }
-        self.offenders = offenders;
-        done
+        let access = |state: StateId| self.access[state.index()].clone();
+        match (outcome, pair) {
+            (Outcome::Merged, Some((kept, gone))) => ears.tell(|| {
+                let states = self.known[self.known.len() - 1].size();
+                Event::Merged { kept: access(kept), gone: access(gone), states }
+            }),
+            (Outcome::Refused(reason), Some((kept, gone))) => ears.tell(|| {
+                let offender = offender.unwrap_or(Offender::Other(reason));
+                let witness = witness(facts, &offender, f64::INFINITY);
+                Event::Refused { kept: access(kept), gone: access(gone), witness }
+            }),
+            (Outcome::Done, _) => {}
+            _ => ears.tell(|| Event::Expanded { states: self.current.size() }),
+        }
+        outcome == Outcome::Done
     }
 
-    /// Whether the next candidate would accept a word.
-    fn next_accepts(&self, word: &[Step]) -> bool {
-        let Some(&(a, b)) = self.pairs.front() else { return false };
-        let joined = |state: StateId| if state == b { a } else { state };
-        let mut states = vec![joined(Dfa::START)];
-        for &step in word {
-            let mut next: Vec<StateId> = Vec::new();
-            for &state in &states {
-                let from = if state == a { [Some(a), Some(b)] } else { [Some(state), None] };
-                let to = from.into_iter().flatten().filter_map(|state| self.current.next(state, step)).map(joined);
-                to.for_each(|to| {
-                    if !next.contains(&to) {
-                        next.push(to);
-                    }
-                });
-            }
-            states = next;
+    /// Looks for an offender that the next candidate would accept; makes it the latest.
+    fn recall(&mut self) -> bool {
+        let Some(&pair) = self.pairs.front() else { return false };
+        let mut sets = [Vec::new(), Vec::new()];
+        let accepted = self.offenders.iter().rposition(|word| joined_accepts(&self.current, pair, word, &mut sets));
+        if let Some(index) = accepted {
+            self.offenders[index..].rotate_left(1);
         }
-        states.into_iter().any(|state| self.current.is_accepting(state))
+        accepted.is_some()
     }
 
-    /// One candidate, with whatever says whether it is consistent; true when there are no more. `refuted` when the
-    /// candidate is known not to be.
-    pub(super) fn try_next(&mut self, consistent: &mut dyn FnMut(&Dfa) -> bool, refuted: bool) -> bool {
+    fn remember(&mut self, word: Word) {
+        if self.offenders.contains(&word) {
+            return;
+        }
+        if self.offenders.len() == MEMORY {
+            self.offenders.remove(0);
+        }
+        self.offenders.push(word);
+    }
+
+    /// One candidate, with whatever says whether it is consistent. `refuted` when it is known not to be.
+    pub(super) fn try_next(&mut self, consistent: &mut dyn FnMut(&Dfa) -> bool, refuted: bool) -> Outcome {
         let Some((a, b)) = self.pairs.pop_front() else {
             if self.expansions >= self.max_expansions {
-                return true;
+                return Outcome::Done;
             }
-            let Some((_, dfa)) = self.queue.pop_first() else { return true };
+            let Some((_, dfa)) = self.queue.pop_first() else { return Outcome::Done };
             if dfa.size() < self.smallest.size() {
                 self.smallest = dfa.clone();
             }
@@ -144,23 +133,56 @@ impl Bjornsson {
             self.access = access_words(&dfa);
             self.current = dfa;
             self.expansions += 1;
-            return false;
+            return Outcome::Expanded;
         };
         self.tally.candidates += 1;
         if refuted {
-            return false;
+            return Outcome::Refused(Reason::Word);
         }
-        let Some(merged) = collapse(&self.current, a, b) else { return false };
-        if consistent(&merged) {
-            let merged = minimize(&merged);
-            if !self.known.contains(&merged) {
-                self.tally.merges += 1;
-                self.known.push(merged.clone());
-                self.queue.insert((merged.size(), self.known.len() as u32), merged);
+        let Some(merged) = collapse(&self.current, a, b) else { return Outcome::Refused(Reason::TooLarge) };
+        if !consistent(&merged) {
+            return Outcome::Refused(Reason::Word);
+        }
+        let merged = minimize(&merged);
+        if self.known.contains(&merged) {
+            return Outcome::Refused(Reason::Known);
+        }
+        self.tally.merges += 1;
+        self.known.push(merged.clone());
+        self.queue.insert((merged.size(), self.known.len() as u32), merged);
+        Outcome::Merged
+    }
+}
+
+/// What came of the next step of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// The next automaton was taken from the queue.
+    Expanded,
+    Merged,
+    Refused(Reason),
+    Done,
+}
+
+/// Whether the automaton with two states made one accepts a word. The sets of states on the way are kept in `sets`.
+fn joined_accepts(dfa: &Dfa, (a, b): (StateId, StateId), word: &[Step], sets: &mut [Vec<StateId>; 2]) -> bool {
+    let joined = |state: StateId| if state == b { a } else { state };
+    let [states, next] = sets;
+    states.clear();
+    states.push(joined(Dfa::START));
+    for &step in word {
+        next.clear();
+        for &state in states.iter() {
+            let from = if state == a { [Some(a), Some(b)] } else { [Some(state), None] };
+            for to in from.into_iter().flatten().filter_map(|state| dfa.next(state, step)).map(joined) {
+                if !next.contains(&to) {
+                    next.push(to);
+                }
             }
         }
-        false
+        std::mem::swap(states, next);
     }
+    states.iter().any(|state| dfa.is_accepting(*state))
 }
 
 /// A shortest word to each state. Minimised automata are numbered breadth first, so earlier states lead to later ones.
@@ -207,13 +229,16 @@ pub(super) fn collapse(dfa: &Dfa, a: StateId, b: StateId) -> Option<Dfa> {
     let mut collapsed = Dfa::empty();
     let mut alone: Vec<Option<StateId>> = vec![None; dfa.size()];
     let mut sets: HashMap<Vec<StateId>, StateId> = HashMap::new();
-    let mut open: Vec<(StateId, Vec<StateId>)> = vec![(Dfa::START, vec![joined(Dfa::START)])];
+    // The members of all sets, and where the sets that are still to be looked at begin and end.
+    let mut members = vec![joined(Dfa::START)];
+    let mut open: Vec<(StateId, Range<usize>)> = vec![(Dfa::START, 0..1)];
     alone[joined(Dfa::START).index()] = Some(Dfa::START);
     collapsed.set_accepting(Dfa::START, dfa.is_accepting(Dfa::START));
     let mut targets: Vec<(Step, StateId)> = Vec::new();
     while let Some((from, set)) = open.pop() {
         targets.clear();
-        for &state in &set {
+        let set = &members[set];
+        for &state in set {
             targets.extend(dfa.transitions(state).iter().map(|(step, to)| (*step, joined(*to))));
             if state == a {
                 targets.extend(dfa.transitions(b).iter().map(|(step, to)| (*step, joined(*to))));
@@ -238,7 +263,8 @@ pub(super) fn collapse(dfa: &Dfa, a: StateId, b: StateId) -> Option<Dfa> {
                         [(_, state)] => alone[state.index()] = Some(to),
                         _ => drop(sets.insert(set(), to)),
                     }
-                    open.push((to, set()));
+                    open.push((to, members.len()..members.len() + same.len()));
+                    members.extend(same.iter().map(|(_, state)| *state));
                     to
                 }
             };

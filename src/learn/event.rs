@@ -1,4 +1,4 @@
-//! What a learner tells while it works.
+//! What a learner tells while it works, if anybody listens.
 
 use crate::automata::Word;
 use crate::learn::tree::{Example, Verdict};
@@ -10,7 +10,7 @@ pub enum Event {
     TreeBuilt { letters: Vec<char>, words: usize, states: usize },
     /// Two states were made one, and it stayed so.
     Merged { kept: Word, gone: Word, states: usize },
-    /// Two states cannot be one, because of this word.
+    /// Two states stay two; the witness says why. Each pair that is tried comes to this or is merged.
     Refused { kept: Word, gone: Word, witness: Witness },
     /// The state after this word is unlike all states before it.
     Promoted { state: Word },
@@ -25,16 +25,75 @@ pub enum Event {
 /// Why a merge was refused.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Witness {
-    /// A word that would have been accepted.
+    pub reason: Reason,
+    /// A word that would have been accepted; empty where the reason is not a word.
     pub word: Word,
     pub verdict: Verdict,
     /// The very position that forbids it, where there is one.
     pub example: Option<Example>,
 }
 
+/// What speaks against a merge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The witness's word, which the check does not let pass.
+    Word,
+    /// The empty word would be accepted, and it is never a move.
+    EmptyWord,
+    /// There would be more states or words than can be looked at.
+    TooLarge,
+    /// Some state would lie on two cycles.
+    Multiloop,
+    /// The same automaton was found before.
+    Known,
+    /// It would have us believe more than it saves; the witness's word was the last straw, if there is one.
+    NotWorthIt,
+    /// No step leads on from both states.
+    NothingInCommon,
+    /// Another merge is worth more.
+    Outdone,
+}
+
+impl Witness {
+    /// Of a reason that needs no word.
+    pub(super) fn without_word(reason: Reason) -> Witness {
+        Witness { reason, word: Word::new(), verdict: Verdict::Unknown, example: None }
+    }
+}
+
+/// Whoever wants to hear, if anybody does. Putting an event into words can take longer than what it tells of, so it is
+/// only done for somebody.
+pub(super) struct Ears<'a> {
+    listener: Option<&'a mut dyn FnMut(Event)>,
+    /// The letter that is being learned, whose coordinates the events come in.
+    letter: char,
+}
+
+impl<'a> Ears<'a> {
+    pub(super) fn of(listener: &'a mut dyn FnMut(Event)) -> Ears<'a> {
+        Ears { listener: Some(listener), letter: 'A' }
+    }
+
+    pub(super) fn nobody() -> Ears<'static> {
+        Ears { listener: None, letter: 'A' }
+    }
+
+    pub(super) fn about(&mut self, letter: char) -> &mut Ears<'a> {
+        self.letter = letter;
+        self
+    }
+
+    pub(super) fn tell(&mut self, event: impl FnOnce() -> Event) {
+        let letter = self.letter;
+        if let Some(listener) = &mut self.listener {
+            listener(event().turned(letter));
+        }
+    }
+}
+
 impl Event {
     /// From the mover's coordinates to the board's.
-    pub(super) fn turned(self, letter: char) -> Event {
+    fn turned(self, letter: char) -> Event {
         if !letter.is_ascii_lowercase() {
             return self;
         }

@@ -8,12 +8,12 @@
 //! and in words nothing is known about. The best is kept, if it is worth it.
 
 use crate::automata::{Dfa, Word};
-use crate::learn::event::Event;
+use crate::learn::event::{Ears, Event, Reason, Witness};
 use crate::learn::quotient::{Automaton, Fold, Quotient};
 use crate::learn::rpni::first_blue;
 use crate::learn::search::{PrefixTree, Tally, witness};
 use crate::learn::survey::{Offender, board_words};
-use crate::learn::tree::{Facts, NodeId};
+use crate::learn::tree::{Facts, NodeId, Verdict};
 use crate::order;
 
 /// What a merge is weighed by, in nats.
@@ -76,10 +76,10 @@ impl Kibitzer {
         self.quotient.to_dfa()
     }
 
-    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, tell: &mut dyn FnMut(Event)) -> bool {
+    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, ears: &mut Ears<'_>) -> bool {
         let Some(blue) = self.blue else { return true };
         let Some(&red) = self.red.get(self.next) else {
-            self.decide(blue, tell);
+            self.decide(blue, ears);
             return self.blue.is_none();
         };
         self.next += 1;
@@ -89,9 +89,20 @@ impl Kibitzer {
         self.tally.candidates += 1;
         let saved = self.saved(fold);
         // The start accepts nothing: the empty word is never a move.
-        let result =
-            if self.quotient.accepts_in(0) { Err(None) } else { self.weigh(facts, self.cost + saved).map_err(Some) };
+        let result = if self.quotient.accepts_in(0) {
+            Err(Offender::Other(Reason::EmptyWord))
+        } else {
+            self.weigh(facts, self.cost + saved)
+        };
         self.quotient.undo(before);
+        let mut refuse = |red: u32, witness: &mut dyn FnMut() -> Witness| {
+            ears.tell(|| Event::Refused {
+                kept: self.tree.access(red),
+                gone: self.tree.access(blue),
+                witness: witness(),
+            });
+        };
+        let mut because = |red: u32, reason: Reason| refuse(red, &mut || Witness::without_word(reason));
         match result {
             Ok(cost) => {
                 let gain = saved - (cost - self.cost);
@@ -99,15 +110,26 @@ impl Kibitzer {
                 // say nothing about the game and hide what the piece does: states must have something in common.
                 let nothing_in_common =
                     one_leads_on && fold.transitions == 0 && cost - self.cost < self.prices.doubt / 2.0;
-                if gain > 0.0 && !nothing_in_common && self.best.is_none_or(|(_, best, _)| gain > best) {
-                    self.best = Some((red, gain, cost));
+                match self.best {
+                    _ if gain <= 0.0 => because(red, Reason::NotWorthIt),
+                    _ if nothing_in_common => because(red, Reason::NothingInCommon),
+                    Some((_, best, _)) if gain <= best => because(red, Reason::Outdone),
+                    outdone => {
+                        if let Some((red, ..)) = outdone {
+                            because(red, Reason::Outdone);
+                        }
+                        self.best = Some((red, gain, cost));
+                    }
                 }
             }
-            Err(Some(offender)) => {
+            Err(offender) => refuse(red, &mut || {
                 let witness = witness(facts, &offender, self.prices.enough);
-                tell(Event::Refused { kept: self.tree.access(red), gone: self.tree.access(blue), witness });
-            }
-            Err(None) => {}
+                match witness.verdict {
+                    // A word that was too much, and not shown illegal.
+                    Verdict::Unknown if !witness.word.is_empty() => Witness { reason: Reason::NotWorthIt, ..witness },
+                    _ => witness,
+                }
+            }),
         }
         false
     }
@@ -118,20 +140,22 @@ impl Kibitzer {
         self.prices.transition * f64::from(fold.transitions) + f64::from(fold.states)
     }
 
-    fn decide(&mut self, blue: u32, tell: &mut dyn FnMut(Event)) {
+    fn decide(&mut self, blue: u32, ears: &mut Ears<'_>) {
         match self.best.take() {
             Some((red, _, cost)) => {
                 self.quotient.merge(red, blue);
                 self.cost = cost;
                 self.tally.merges += 1;
-                let states = self.quotient.to_dfa().size();
-                tell(Event::Merged { kept: self.tree.access(red), gone: self.tree.access(blue), states });
+                ears.tell(|| {
+                    let states = self.quotient.size();
+                    Event::Merged { kept: self.tree.access(red), gone: self.tree.access(blue), states }
+                });
                 self.red = self.red.iter().map(|&state| self.quotient.find(state)).collect();
                 order::sort(&mut self.red);
                 self.red.dedup();
             }
             None => {
-                tell(Event::Promoted { state: self.tree.access(blue) });
+                ears.tell(|| Event::Promoted { state: self.tree.access(blue) });
                 self.red.push(blue);
             }
         }

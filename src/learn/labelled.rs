@@ -7,10 +7,11 @@ use std::io::BufRead;
 use crate::automata::{Dfa, On, Step, Word, fits, show_word};
 use crate::board::Geometry;
 use crate::learn::check::Union;
+use crate::learn::event::Ears;
 use crate::learn::learning::new_search;
 use crate::learn::search::Rules;
 use crate::learn::tree::{Facts, Tree};
-use crate::learn::{Evidence, Settings, Tally};
+use crate::learn::{Algorithm, Evidence, Settings, Tally};
 
 /// Words of one piece, each shown legal or illegal. The empty word is never legal, whether or not somebody says so.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,12 +108,11 @@ pub fn learn_words(settings: &Settings, board: Geometry, words: &LabelledWords) 
     let evidence = Evidence::without_positions(board);
     let mut tree = Tree::new(&evidence, &[]);
     tree.label_legal(&words.legal);
-    tree.label_illegal(words.illegal.iter().filter(|word| !word.is_empty()));
     let mut search = new_search(settings, tree.legal_words());
-    let union = Union::of(&words.legal);
+    let union = if settings.algorithm == Algorithm::Kibitzer { Union::default() } else { Union::of(&words.legal) };
     let rules = Rules { check: settings.check, union: &union };
-    let mut facts = Facts::new(&evidence, &mut tree, board);
-    while !search.advance(&mut facts, &rules, &mut |_| {}) {}
+    let mut facts = Facts::new(&evidence, &mut tree, board).with_illegal(&words.illegal);
+    while !search.advance(&mut facts, &rules, &mut Ears::nobody()) {}
     (search.best(), search.tally())
 }
 

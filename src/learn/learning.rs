@@ -8,6 +8,7 @@ use crate::learn::ask::{self, Question};
 use crate::learn::bjornsson::Bjornsson;
 use crate::learn::check::Union;
 use crate::learn::doubts::{self, Doubt};
+use crate::learn::event::Ears;
 use crate::learn::evidence::step_as_seen_by;
 use crate::learn::frame::{Frame, LearnedFrame};
 use crate::learn::game::{self, NoGame};
@@ -196,22 +197,30 @@ impl Learning {
 
     /// Works until done.
     pub fn finish(&mut self) {
-        while !self.step(u32::MAX, &mut |_| {}).done {}
+        while self.stage != Stage::Done {
+            self.advance(&mut Ears::nobody());
+        }
     }
 
     /// Tries up to `budget` candidates, and tells what comes of them.
     pub fn step(&mut self, budget: u32, tell: &mut dyn FnMut(Event)) -> Progress {
         let mut left = budget;
+        let mut ears = Ears::of(tell);
         while left > 0 && self.stage != Stage::Done {
             left -= 1;
-            match self.stage {
-                Stage::Watching => self.begin(),
-                Stage::Preparing => self.prepare(tell),
-                Stage::Searching => self.search(tell),
-                Stage::Done => {}
-            }
+            self.advance(&mut ears);
         }
         self.progress()
+    }
+
+    /// Does what comes next.
+    fn advance(&mut self, ears: &mut Ears<'_>) {
+        match self.stage {
+            Stage::Watching => self.begin(),
+            Stage::Preparing => self.prepare(ears),
+            Stage::Searching => self.search(ears),
+            Stage::Done => {}
+        }
     }
 
     pub fn progress(&self) -> Progress {
@@ -293,9 +302,9 @@ impl Learning {
     }
 
     /// Looks at one letter: grows its tree, and finds out whether it moves like its counterpart.
-    fn prepare(&mut self, tell: &mut dyn FnMut(Event)) {
+    fn prepare(&mut self, ears: &mut Ears<'_>) {
         let Some(letter) = self.waiting.pop_front() else {
-            self.start_round(tell);
+            self.start_round(ears);
             return;
         };
         let counterpart = letter.to_ascii_lowercase();
@@ -330,7 +339,7 @@ impl Learning {
         Group { letters, tree, search: None, learned: None, tally: Tally::default(), clashes, refuted }
     }
 
-    fn start_round(&mut self, tell: &mut dyn FnMut(Event)) {
+    fn start_round(&mut self, ears: &mut Ears<'_>) {
         let Some(board) = self.evidence.board() else { return };
         if self.listens() {
             let mut choices = vec![0u16; self.evidence.positions()];
@@ -346,49 +355,51 @@ impl Learning {
         self.round += 1;
         self.current = 0;
         self.stage = Stage::Searching;
-        self.start_search(tell);
+        self.start_search(ears);
     }
 
-    fn start_search(&mut self, tell: &mut dyn FnMut(Event)) {
+    fn start_search(&mut self, ears: &mut Ears<'_>) {
         let Some(group) = self.groups.get_mut(self.current) else { return };
-        let words = group.tree.legal_words();
-        let states = Dfa::prefix_tree(words.iter().map(Vec::as_slice)).size();
-        tell(Event::TreeBuilt { letters: group.letters.clone(), words: words.len(), states });
+        ears.tell(|| {
+            let words = group.tree.legal_words();
+            let states = Dfa::prefix_tree(words.iter().map(Vec::as_slice)).size();
+            Event::TreeBuilt { letters: group.letters.clone(), words: words.len(), states }
+        });
         group.search = Some(new_search(&self.settings, group.tree.legal_words()));
     }
 
-    fn search(&mut self, tell: &mut dyn FnMut(Event)) {
+    fn search(&mut self, ears: &mut Ears<'_>) {
         let (Some(group), Some(board)) = (self.groups.get_mut(self.current), self.evidence.board()) else {
-            self.end_round(tell);
+            self.end_round(ears);
             return;
         };
         let Some(search) = &mut group.search else {
-            self.start_search(tell);
+            self.start_search(ears);
             return;
         };
         let black = group.letters[0].is_ascii_lowercase();
         let rules = Rules { check: self.settings.check, union: &self.unions[usize::from(black)] };
         let mut facts = Facts::new(&self.evidence, &mut group.tree, board);
         let letter = group.letters[0];
-        if search.advance(&mut facts, &rules, &mut |event| tell(event.turned(letter))) {
+        if search.advance(&mut facts, &rules, ears.about(letter)) {
             let tally = search.tally();
             group.tally.candidates += tally.candidates;
             group.tally.merges += tally.merges;
             let dfa = search.best();
-            tell(Event::Learned { letters: group.letters.clone(), states: dfa.size() });
+            ears.tell(|| Event::Learned { letters: group.letters.clone(), states: dfa.size() });
             group.learned = Some(dfa);
             group.search = None;
             self.current += 1;
             if self.current == self.groups.len() {
-                self.end_round(tell);
+                self.end_round(ears);
             }
         }
     }
 
     /// Where silence counts, what was learned changes how many choices there were, and so how much silence says.
-    fn end_round(&mut self, tell: &mut dyn FnMut(Event)) {
+    fn end_round(&mut self, ears: &mut Ears<'_>) {
         if self.listens() && self.round < ROUNDS {
-            self.start_round(tell);
+            self.start_round(ears);
         } else {
             self.stage = Stage::Done;
         }
@@ -441,7 +452,7 @@ impl Learning {
             let black = group.letters[0].is_ascii_lowercase();
             let rules = Rules { check: self.settings.check, union: &self.unions[usize::from(black)] };
             let mut facts = Facts::new(&self.evidence, &mut group.tree, board);
-            while !search.advance(&mut facts, &rules, &mut |_| {}) {}
+            while !search.advance(&mut facts, &rules, &mut Ears::nobody()) {}
             group.learned = Some(search.best());
         }
     }
@@ -477,7 +488,7 @@ impl Learning {
             self.begin();
         }
         while self.stage == Stage::Preparing && !self.waiting.is_empty() {
-            self.prepare(&mut |_| {});
+            self.prepare(&mut Ears::nobody());
         }
         let mut pieces: Vec<LearnedPiece> = Vec::new();
         for group in &mut self.groups {

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use crate::automata::{Dfa, Word, minimize};
-use crate::learn::bjornsson::Bjornsson;
+use crate::learn::bjornsson::{Bjornsson, Outcome};
 use crate::learn::search::PrefixTree;
 use crate::observe::{Listing, Record, RecordResult};
 use crate::sbg::{View, player_of, walk};
@@ -74,7 +74,7 @@ impl<'a> Literal<'a> {
     pub fn learn(&self, letter: char, distance: u32, max_expansions: u32) -> (Dfa, u64) {
         let tree = PrefixTree::new(&self.words(letter));
         let mut search = Bjornsson::new(&tree, distance, max_expansions);
-        while !search.try_next(&mut |dfa| self.consistent(letter, dfa), false) {}
+        while search.try_next(&mut |dfa| self.consistent(letter, dfa), false) != Outcome::Done {}
         (minimize(&search.best()), search.tally.candidates)
     }
 }

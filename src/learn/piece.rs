@@ -3,6 +3,7 @@
 use crate::automata::{Dfa, Step, Word, minimize};
 use crate::board::Geometry;
 use crate::learn::check::Union;
+use crate::learn::event::Ears;
 use crate::learn::evidence::step_as_seen_by;
 use crate::learn::learning::new_search;
 use crate::learn::search::Rules;
@@ -64,7 +65,7 @@ impl<'a> PieceEvidence<'a> {
         let mut search = new_search(settings, self.tree.legal_words());
         let rules = Rules { check: settings.check, union: &self.union };
         let mut facts = Facts::new(self.evidence, &mut self.tree, self.board);
-        while !search.advance(&mut facts, &rules, &mut |_| {}) {}
+        while !search.advance(&mut facts, &rules, &mut Ears::nobody()) {}
         let dfa = search.best();
         minimize(&dfa.map(|step| self.turn(step)))
     }

@@ -141,25 +141,43 @@ impl Quotient {
 
     /// The automaton as it stands, reachable states only, numbered breadth first.
     pub(super) fn to_dfa(&self) -> Dfa {
+        let order = self.reachable();
         let mut dfa = Dfa::empty();
-        let mut number: Vec<Option<StateId>> = vec![None; self.states.len()];
-        let mut order = vec![self.find(0)];
-        number[order[0] as usize] = Some(Dfa::START);
+        let mut number = vec![Dfa::START; self.states.len()];
+        for &state in &order[1..] {
+            number[state as usize] = dfa.add_state(self.states[state as usize].accepting);
+        }
         dfa.set_accepting(Dfa::START, self.states[order[0] as usize].accepting);
+        for &from in &order {
+            for index in 0..self.degree(from) {
+                let (step, to) = self.transition(from, index);
+                dfa.connect(number[from as usize], step, number[to as usize]);
+            }
+        }
+        dfa
+    }
+
+    /// How many states there are that can be reached.
+    pub(super) fn size(&self) -> usize {
+        self.reachable().len()
+    }
+
+    /// The states that can be reached, breadth first.
+    fn reachable(&self) -> Vec<u32> {
+        let mut reached = vec![false; self.states.len()];
+        let mut order = vec![self.find(0)];
+        reached[order[0] as usize] = true;
         let mut done = 0;
         while done < order.len() {
-            let from = number[order[done] as usize].expect("states in the order have numbers");
             for index in 0..self.degree(order[done]) {
-                let (step, to) = self.transition(order[done], index);
-                let target = *number[to as usize].get_or_insert_with(|| {
+                let (_, to) = self.transition(order[done], index);
+                if !std::mem::replace(&mut reached[to as usize], true) {
                     order.push(to);
-                    dfa.add_state(self.states[to as usize].accepting)
-                });
-                dfa.connect(from, step, target);
+                }
             }
             done += 1;
         }
-        dfa
+        order
     }
 
     /// The state one step on.

@@ -5,9 +5,10 @@
 //! the red ones in the order in which they became red, as Oncina and García do.
 
 use crate::automata::Dfa;
-use crate::learn::event::Event;
+use crate::learn::event::{Ears, Event, Reason};
 use crate::learn::quotient::{Automaton, Quotient};
 use crate::learn::search::{PrefixTree, Rules, Tally, witness};
+use crate::learn::survey::Offender;
 use crate::learn::tree::Facts;
 use crate::order;
 
@@ -40,10 +41,10 @@ impl Rpni {
         self.quotient.to_dfa()
     }
 
-    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, tell: &mut dyn FnMut(Event)) -> bool {
+    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, ears: &mut Ears<'_>) -> bool {
         let Some(blue) = self.blue else { return true };
         let Some(&red) = self.red.get(self.next) else {
-            tell(Event::Promoted { state: self.tree.access(blue) });
+            ears.tell(|| Event::Promoted { state: self.tree.access(blue) });
             self.red.push(blue);
             self.go_on();
             return self.blue.is_none();
@@ -52,21 +53,26 @@ impl Rpni {
         let before = self.quotient.checkpoint();
         self.quotient.merge(red, blue);
         self.tally.candidates += 1;
-        if self.quotient.accepts_in(0) {
-            self.quotient.undo(before);
-            return false;
-        }
-        match rules.check.object(&self.quotient, facts, rules.union) {
+        let objection = if self.quotient.accepts_in(0) {
+            Some(Offender::Other(Reason::EmptyWord))
+        } else {
+            rules.check.object(&self.quotient, facts, rules.union)
+        };
+        match objection {
             None => {
                 self.tally.merges += 1;
-                let states = self.quotient.to_dfa().size();
-                tell(Event::Merged { kept: self.tree.access(red), gone: self.tree.access(blue), states });
+                ears.tell(|| {
+                    let states = self.quotient.size();
+                    Event::Merged { kept: self.tree.access(red), gone: self.tree.access(blue), states }
+                });
                 self.go_on();
             }
             Some(offender) => {
                 self.quotient.undo(before);
-                let witness = witness(facts, &offender, f64::INFINITY);
-                tell(Event::Refused { kept: self.tree.access(red), gone: self.tree.access(blue), witness });
+                ears.tell(|| {
+                    let witness = witness(facts, &offender, f64::INFINITY);
+                    Event::Refused { kept: self.tree.access(red), gone: self.tree.access(blue), witness }
+                });
             }
         }
         self.blue.is_none()

@@ -7,12 +7,12 @@ use std::str::FromStr;
 use crate::automata::{Dfa, Word, minimize};
 use crate::learn::bjornsson::Bjornsson;
 use crate::learn::check::{Check, Union};
-use crate::learn::event::{Event, Witness};
+use crate::learn::event::{Ears, Reason, Witness};
 use crate::learn::kibitzer::Kibitzer;
 use crate::learn::rpni::Rpni;
 use crate::learn::spine::Spine;
 use crate::learn::survey::Offender;
-use crate::learn::tree::{Facts, Verdict};
+use crate::learn::tree::Facts;
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,10 +91,10 @@ pub(super) fn witness(facts: &mut Facts<'_>, offender: &Offender, enough: f64) -
     let word = match offender {
         Offender::Node(node) => facts.tree.word(*node),
         Offender::Word(word) => word.clone(),
-        Offender::TooMany => return Witness { word: Word::new(), verdict: Verdict::Unknown, example: None },
+        Offender::Other(reason) => return Witness::without_word(*reason),
     };
     let answer = facts.ask(&word, enough);
-    Witness { word, verdict: answer.verdict, example: answer.example }
+    Witness { reason: Reason::Word, word, verdict: answer.verdict, example: answer.example }
 }
 
 #[derive(Clone, Debug)]
@@ -113,12 +113,12 @@ pub(super) struct Rules<'a> {
 
 impl Search {
     /// Tries the next candidate; true when there is none left.
-    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, tell: &mut dyn FnMut(Event)) -> bool {
+    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, ears: &mut Ears<'_>) -> bool {
         match self {
-            Search::Bjornsson(search) => search.advance(facts, rules, tell),
-            Search::Rpni(search) => search.advance(facts, rules, tell),
-            Search::Spine(search) => search.advance(facts, rules, tell),
-            Search::Kibitzer(search) => search.advance(facts, tell),
+            Search::Bjornsson(search) => search.advance(facts, rules, ears),
+            Search::Rpni(search) => search.advance(facts, rules, ears),
+            Search::Spine(search) => search.advance(facts, rules, ears),
+            Search::Kibitzer(search) => search.advance(facts, ears),
         }
     }
 

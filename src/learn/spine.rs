@@ -16,9 +16,10 @@
 use std::collections::BTreeSet;
 
 use crate::automata::{Dfa, StateId, Step, Word};
-use crate::learn::event::Event;
+use crate::learn::event::{Ears, Event, Reason};
 use crate::learn::quotient::{Automaton, Quotient};
 use crate::learn::search::{PrefixTree, Rules, Tally, witness};
+use crate::learn::survey::Offender;
 use crate::learn::tree::Facts;
 use crate::order;
 
@@ -132,7 +133,7 @@ impl Spine {
         self.quotient.to_dfa()
     }
 
-    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, tell: &mut dyn FnMut(Event)) -> bool {
+    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, ears: &mut Ears<'_>) -> bool {
         let Some(&(a, b)) = self.pairs.get(self.next) else { return true };
         self.next += 1;
         let pair = (self.quotient.find(a), self.quotient.find(b));
@@ -142,25 +143,28 @@ impl Spine {
         let before = self.quotient.checkpoint();
         self.quotient.merge(a, b);
         self.tally.candidates += 1;
-        let objection =
-            if self.quotient.accepts_in(0) || (!self.allow_multiloops && has_multiloop(&self.quotient.to_dfa())) {
-                self.quotient.undo(before);
-                self.refused.insert(pair);
-                return false;
-            } else {
-                rules.check.object(&self.quotient, facts, rules.union)
-            };
+        let objection = if self.quotient.accepts_in(0) {
+            Some(Offender::Other(Reason::EmptyWord))
+        } else if !self.allow_multiloops && has_multiloop(&self.quotient.to_dfa()) {
+            Some(Offender::Other(Reason::Multiloop))
+        } else {
+            rules.check.object(&self.quotient, facts, rules.union)
+        };
         match objection {
             None => {
                 self.tally.merges += 1;
-                let states = self.quotient.to_dfa().size();
-                tell(Event::Merged { kept: self.tree.access(a), gone: self.tree.access(b), states });
+                ears.tell(|| {
+                    let states = self.quotient.size();
+                    Event::Merged { kept: self.tree.access(a), gone: self.tree.access(b), states }
+                });
             }
             Some(offender) => {
                 self.quotient.undo(before);
                 self.refused.insert(pair);
-                let witness = witness(facts, &offender, f64::INFINITY);
-                tell(Event::Refused { kept: self.tree.access(a), gone: self.tree.access(b), witness });
+                ears.tell(|| {
+                    let witness = witness(facts, &offender, f64::INFINITY);
+                    Event::Refused { kept: self.tree.access(a), gone: self.tree.access(b), witness }
+                });
             }
         }
         false

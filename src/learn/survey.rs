@@ -1,19 +1,19 @@
 //! Walking an automaton and the evidence together: which of its words are legal, illegal, undecided?
 
 use crate::automata::{Footprint, Step, Word};
+use crate::learn::event::Reason;
 use crate::learn::quotient::Automaton;
 use crate::learn::tree::{Facts, NodeId, ROOT};
 
 /// An automaton that needs more visits than this has loops beyond all reason, and is refused as the engine would.
 pub(super) const MAX_VISITS: u32 = 200_000;
 
-/// A word that settles a check, as its node in the tree or as itself.
+/// What settles a check: mostly a word, as its node in the tree or as itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Offender {
     Node(NodeId),
     Word(Word),
-    /// There were too many words to look at.
-    TooMany,
+    Other(Reason),
 }
 
 /// Visits the accepted words that are applicable somewhere in the evidence, shorter ones before their extensions, until
@@ -40,7 +40,7 @@ fn visit_known(
         let Some(child) = facts.child(node, step) else { continue };
         *visits += 1;
         if *visits > MAX_VISITS {
-            return Some(Offender::TooMany);
+            return Some(Offender::Other(Reason::TooLarge));
         }
         if automaton.accepts_in(next) && object(facts, child) {
             return Some(Offender::Node(child));
@@ -94,7 +94,7 @@ fn visit_all(
         }
         walk.visits += 1;
         if walk.visits > MAX_VISITS {
-            return Some(Offender::TooMany);
+            return Some(Offender::Other(Reason::TooLarge));
         }
         walk.word.push(step);
         let child = node.and_then(|node| facts.child(node, step));

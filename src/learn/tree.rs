@@ -3,7 +3,8 @@
 //! Every check of a candidate automaton asks of the same words again and again: seen legal, shown illegal, or undecided?
 //! A node is a word. It holds the occurrences, pieces in positions, in which the word is applicable; asked for a step,
 //! it splits them by what stands there, once. Walking an automaton and the tree together then gives the same answer as
-//! generating moves in every position.
+//! generating moves in every position. Words that somebody has labelled illegal are kept in the same way: a node holds
+//! those that begin with its word, until somebody asks how they go on.
 
 use crate::automata::{On, Step, Word};
 use crate::board::{Geometry, Square, SquareSet};
@@ -80,6 +81,8 @@ struct Node {
     seen_example: Option<Example>,
     /// Labelled illegal, or answered so.
     denied: bool,
+    /// Labelled words, by number, that begin with this one and have not been looked at further.
+    labelled: Vec<u32>,
     /// Occurrences in positions that list all moves, and the first of them.
     in_full: u32,
     first_in_full: u32,
@@ -104,6 +107,7 @@ impl Node {
             seen_in_full: 0,
             seen_example: None,
             denied: false,
+            labelled: Vec::new(),
             in_full: 0,
             first_in_full: 0,
             quiet: None,
@@ -185,6 +189,15 @@ impl Tree {
         }
     }
 
+    /// How many steps the node's word has.
+    fn length(&self, mut node: NodeId) -> usize {
+        let mut length = 0;
+        while node != ROOT {
+            (node, length) = (self.nodes[node as usize].parent, length + 1);
+        }
+        length
+    }
+
     pub(super) fn word(&self, node: NodeId) -> Word {
         let mut word = Word::new();
         let mut at = node;
@@ -214,17 +227,33 @@ pub(super) struct Facts<'a> {
     pub(super) evidence: &'a Evidence,
     pub(super) tree: &'a mut Tree,
     pub(super) board: Geometry,
+    /// Words labelled illegal, besides what the evidence shows.
+    illegal: &'a [Word],
 }
 
 impl<'a> Facts<'a> {
     pub(super) fn new(evidence: &'a Evidence, tree: &'a mut Tree, board: Geometry) -> Facts<'a> {
-        Facts { evidence, tree, board }
+        Facts { evidence, tree, board, illegal: &[] }
+    }
+
+    /// The same with these words labelled illegal, as long as the facts are asked.
+    pub(super) fn with_illegal(self, illegal: &'a [Word]) -> Facts<'a> {
+        let numbers = (0..).zip(illegal).filter(|(_, word)| !word.is_empty()).map(|(number, _)| number);
+        self.tree.nodes[ROOT as usize].labelled = numbers.collect();
+        self.tree.in_full |= !illegal.is_empty();
+        Facts { illegal, ..self }
     }
 
     /// The node one step on, or `None` when nothing at all is known of the longer word: it was never applicable.
     pub(super) fn child(&mut self, at: NodeId, step: Step) -> Option<NodeId> {
         let node = &self.tree.nodes[at as usize];
-        if let Err(index) = node.split.binary_search(&(step.dx, step.dy)) {
+        if !node.labelled.is_empty() {
+            self.split_labelled(at);
+        }
+        let node = &self.tree.nodes[at as usize];
+        if !node.samples.is_empty()
+            && let Err(index) = node.split.binary_search(&(step.dx, step.dy))
+        {
             self.tree.nodes[at as usize].split.insert(index, (step.dx, step.dy));
             self.split(at, step.dx, step.dy);
         }
@@ -235,7 +264,7 @@ impl<'a> Facts<'a> {
     fn split(&mut self, at: NodeId, dx: i8, dy: i8) {
         let node = &self.tree.nodes[at as usize];
         let offset = (node.offset.0 + i16::from(dx), node.offset.1 + i16::from(dy));
-        if node.samples.is_empty() || self.returns(at, offset) {
+        if self.returns(at, offset) {
             return;
         }
         let mut target = [None; 256];
@@ -267,6 +296,24 @@ impl<'a> Facts<'a> {
             let node = &mut self.tree.nodes[child as usize];
             (node.in_full, node.first_in_full) = (count as u32, first);
             (node.samples, node.squares) = (samples, squares);
+        }
+    }
+
+    /// Passes the labelled words that begin with this one on to the words one step longer.
+    fn split_labelled(&mut self, at: NodeId) {
+        let tree = &mut *self.tree;
+        let length = tree.length(at);
+        let mut last: Option<(Step, NodeId)> = None;
+        for number in std::mem::take(&mut tree.nodes[at as usize].labelled) {
+            let word = &self.illegal[number as usize];
+            let step = word[length];
+            let child = match last {
+                Some((same, child)) if same == step => child,
+                _ => tree.grow(at, step),
+            };
+            last = Some((step, child));
+            let child = &mut tree.nodes[child as usize];
+            if word.len() == length + 1 { child.denied = true } else { child.labelled.push(number) }
         }
     }
 

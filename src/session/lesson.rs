@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::automata::{Dfa, Layout, Step, Word, layout, show_word};
 use crate::board::{Geometry, Square};
-use crate::learn::{Algorithm, Event, Learning, Question, Replay, Scene, Settings, Verdict, Witness};
+use crate::learn::{Algorithm, Event, Learning, Question, Reason, Replay, Scene, Settings, Verdict, Witness};
 use crate::observe::{Listing, Record, RecordResult};
 use crate::order::SortedMap;
 use crate::protocol::{LessonStep, LessonView, LessonWhat, Objection, ObjectionWhy, SceneView};
@@ -202,15 +202,21 @@ impl Lesson {
 
     fn objection(&self, witness: &Witness) -> Objection {
         let record = witness.example.and_then(|example| self.records.get(example.record as usize - 1));
-        let why = match witness.verdict {
-            _ if witness.word.is_empty() => ObjectionWhy::TooMany,
-            Verdict::Illegal if record.is_some_and(|record| record.listing == Listing::Some) => {
-                ObjectionWhy::NeverPlayed
-            }
-            Verdict::Illegal => ObjectionWhy::NotListed,
-            Verdict::Legal | Verdict::Unknown | Verdict::Impossible => ObjectionWhy::NotSeen,
+        let partly_listed = record.is_some_and(|record| record.listing == Listing::Some);
+        let why = match (witness.reason, witness.verdict) {
+            (Reason::EmptyWord, _) => ObjectionWhy::NoMove,
+            (Reason::TooLarge, _) => ObjectionWhy::TooMany,
+            (Reason::Multiloop, _) => ObjectionWhy::TwoLoops,
+            (Reason::Known, _) => ObjectionWhy::Known,
+            (Reason::NothingInCommon, _) => ObjectionWhy::NothingInCommon,
+            (Reason::Outdone, _) => ObjectionWhy::Outdone,
+            (Reason::NotWorthIt, _) if witness.word.is_empty() => ObjectionWhy::NotWorthIt,
+            (_, Verdict::Illegal) if partly_listed => ObjectionWhy::NeverPlayed,
+            (_, Verdict::Illegal) => ObjectionWhy::NotListed,
+            (_, Verdict::Legal | Verdict::Unknown | Verdict::Impossible) => ObjectionWhy::NotSeen,
         };
         let scene = match (record, witness.example) {
+            _ if witness.word.is_empty() => None,
             (Some(record), Some(example)) => Some(SceneView {
                 cells: record.cells.iter().collect(),
                 path: path(record.board, example.square, &witness.word),
