@@ -96,7 +96,7 @@ impl PlayerSpec {
             quiescence: true,
             extensions: true,
             reductions: true,
-            null_move: true,
+            null_move: false,
             trust: None,
             hash: 18,
         }
