@@ -9,14 +9,16 @@
 mod bot;
 mod estimate;
 mod evaluation;
+mod learner;
 mod mobility;
 mod spec;
 mod symmetry;
 mod weights;
 
-pub use bot::{Bot, Training};
+pub use bot::Bot;
 pub use estimate::PieceEstimate;
 pub use evaluation::PieceSquare;
+pub use learner::Training;
 pub use mobility::{Contents, WINNING_SCORE};
 pub use spec::{Budget, Kind, PlayerSpec, SpecError, Start};
 pub use weights::{Value, Weights};

@@ -225,6 +225,8 @@ pub enum Task {
     Perft { depth: u32 },
     /// Whole random games.
     Playouts { count: u32, seed: u32 },
+    /// The alpha-beta player's search for the first move, with so many nodes at most.
+    Search { nodes: u32 },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]

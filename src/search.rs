@@ -27,7 +27,7 @@ mod uct;
 
 pub use alphabeta::{AlphaBeta, Options};
 pub use arith::{exp, ln, root, sigmoid};
-pub use contest::{ContestOptions, contest};
+pub use contest::{Contest, ContestOptions};
 pub use evaluate::{Evaluator, Gain};
 pub use negamax::{Negamax, PlainAlphaBeta};
 pub use report::{Limits, Report, Searcher, Share};

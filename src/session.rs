@@ -15,6 +15,7 @@ mod watching;
 use crate::automata::Dfa;
 use crate::board::Player;
 use crate::game::{Game, Outcome, perft_played, random_playout};
+use crate::monitor::Quiet;
 use crate::order;
 use crate::protocol::{
     BoardView, Command, End, GameView, LearnSettings, MoveView, Opened, Place, Reply, Side, Source, Task,
@@ -307,6 +308,10 @@ fn work(rules: &Rules, task: Task) -> u64 {
             let plies =
                 (0..count).map(|_| u64::from(random_playout(rules, &mut rules.start(), &mut rng, &mut scratch).1));
             plies.sum()
+        }
+        Task::Search { nodes } => {
+            let mut bot = Bot::new(rules, PlayerSpec::new(Kind::AlphaBeta), 1);
+            bot.choose(rules, &rules.start(), Limits::nodes(u64::from(nodes)), &mut Quiet).nodes
         }
     }
 }

@@ -1,15 +1,13 @@
 //! A player that plays.
 
-use std::ops::ControlFlow;
-
+use crate::bots::learner::{Learner, Training};
 use crate::bots::{Budget, Kind, PieceEstimate, PieceSquare, PlayerSpec, Start, Weights};
 use crate::game::{Game, Outcome};
 use crate::monitor::{Monitor, Quiet};
 use crate::rng::Rng;
 use crate::sbg::{Move, Position, Rules};
 use crate::search::{
-    AlphaBeta, ContestOptions, Evaluator, Gain, Limits, Options, Report, Score, Searcher, Trainer, TrainerOptions, Uct,
-    UctOptions, contest,
+    AlphaBeta, Evaluator, Gain, Limits, Options, Report, Score, Searcher, TrainerOptions, Uct, UctOptions,
 };
 
 /// A player of one game. It keeps no memory of the moves played, so it can be asked about any position.
@@ -19,7 +17,8 @@ pub struct Bot {
     brain: Brain,
     rng: Rng,
     seed: u64,
-    trained: u32,
+    /// What it has learned, once it has begun to.
+    learner: Option<Box<Learner>>,
 }
 
 #[derive(Clone, Debug)]
@@ -30,21 +29,6 @@ enum Brain {
     Uct(Uct<()>),
     UctPieces(Uct<PieceEstimate>),
 }
-
-/// How learning goes on: told after every game of self-play.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Training {
-    /// Games of self-play so far.
-    pub games: u32,
-    /// What it has come to.
-    pub weights: Weights,
-    /// How many times new weights proved better than those in use, and took their place.
-    pub adopted: u32,
-}
-
-/// New weights are tried against the old after so many games of self-play: shallow searches can learn what deeper ones
-/// do not need.
-const GATE_EVERY: u32 = 50;
 
 impl Bot {
     pub fn new(rules: &Rules, spec: PlayerSpec, seed: u64) -> Bot {
@@ -76,7 +60,7 @@ impl Bot {
                 Brain::UctPieces(Uct::new(estimate, UctOptions::default(), seed))
             }
         };
-        Bot { spec, brain, rng: Rng::branch(seed, 1), seed, trained: 0 }
+        Bot { spec, brain, rng: Rng::branch(seed, 1), seed, learner: None }
     }
 
     pub fn spec(&self) -> PlayerSpec {
@@ -102,47 +86,25 @@ impl Bot {
         monitor: &mut dyn Monitor<Training>,
     ) -> bool {
         let Brain::AlphaBeta(search) = &mut self.brain else { return false };
+        let learner = self.learner.get_or_insert_with(|| {
+            let defaults = TrainerOptions::default();
+            let options = TrainerOptions {
+                rate: self.spec.rate.map_or(defaults.rate, |rate| f64::from(rate) / 1000.0),
+                nodes: self.spec.td_nodes.unwrap_or(defaults.nodes),
+                ..defaults
+            };
+            Box::new(Learner::new(rules, &search.eval, options, self.spec.gate, self.seed))
+        });
+        let before = learner.adopted();
         let most = match budget {
-            Budget::Games(games) => games,
+            Budget::Games(games) => learner.games().saturating_add(games),
             Budget::Millis(_) => u32::MAX,
         };
-        let mut rng = Rng::branch(self.seed, 2 + u64::from(self.trained));
-        let defaults = TrainerOptions::default();
-        let options = TrainerOptions {
-            rate: self.spec.rate.map_or(defaults.rate, |rate| f64::from(rate) / 1000.0),
-            depth: self.spec.td_depth.unwrap_or(defaults.depth),
-            ..defaults
-        };
-        let mut trainer = Trainer::new(rules, search.eval.clone(), options);
-        let (mut adopted, mut refused) = (0, 0);
-        while trainer.games() < most && trainer.learn(rules, from, &mut rng, &mut Relay(monitor)) {
-            if !self.spec.gate {
-                search.eval = trainer.eval().clone();
-                adopted += 1;
-            } else if trainer.games().is_multiple_of(GATE_EVERY) || trainer.games() == most {
-                let sides = (trainer.eval(), &search.eval);
-                match contest(rules, from, sides, ContestOptions::default(), &mut rng, &mut Relay(monitor)) {
-                    Some(true) => {
-                        search.eval = trainer.eval().clone();
-                        (adopted, refused) = (adopted + 1, 0);
-                    }
-                    Some(false) => refused += 1,
-                    None => break,
-                }
-                if refused >= 3 {
-                    // This led nowhere: begin again from what is known to be good.
-                    trainer.restart(search.eval.clone());
-                    refused = 0;
-                }
-            }
-            let weights = trainer.eval().weights().clone();
-            monitor.tell(Training { games: trainer.games(), weights, adopted });
-            if monitor.poll().is_break() {
-                break;
-            }
+        while learner.games() < most && learner.step(rules, from, &mut search.eval, monitor).is_continue() {}
+        if learner.games() == most {
+            learner.conclude(rules, from, &mut search.eval, monitor);
         }
-        self.trained += trainer.games();
-        adopted > 0
+        learner.adopted() > before
     }
 
     /// The player's move. The report's line is empty only where the game is over.
@@ -204,17 +166,6 @@ fn greedy(rules: &Rules, eval: &PieceSquare, pos: &Position, rng: &mut Rng) -> R
         }
     }
     report
-}
-
-/// Hands on the question whether to stop.
-struct Relay<'a>(&'a mut dyn Monitor<Training>);
-
-impl Monitor<()> for Relay<'_> {
-    fn poll(&mut self) -> ControlFlow<()> {
-        self.0.poll()
-    }
-
-    fn tell(&mut self, _event: ()) {}
 }
 
 /// For callers that do not look on.

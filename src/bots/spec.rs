@@ -12,8 +12,8 @@ pub struct PlayerSpec {
     pub td: Option<Budget>,
     /// How fast learning goes, in thousandths.
     pub rate: Option<u32>,
-    /// The depth of self-play.
-    pub td_depth: Option<u32>,
+    /// Nodes for each move of self-play.
+    pub td_nodes: Option<u64>,
     /// Whether what was learned must win a short match before it is taken over.
     pub gate: bool,
     /// Limits of the player's own, whatever the match allows.
@@ -88,7 +88,7 @@ impl PlayerSpec {
             start: Start::Rules,
             td: None,
             rate: None,
-            td_depth: None,
+            td_nodes: None,
             gate: true,
             depth: None,
             nodes: None,
@@ -96,7 +96,7 @@ impl PlayerSpec {
             quiescence: true,
             extensions: true,
             reductions: true,
-            null_move: true,
+            null_move: false,
             trust: None,
             hash: 18,
         }
@@ -143,7 +143,9 @@ impl PlayerSpec {
                 let rate = value.parse::<f64>().ok().filter(|rate| (0.0..=10.0).contains(rate));
                 self.rate = Some((rate.ok_or(bad("a rate from 0 to 10"))? * 1000.0) as u32);
             }
-            "td-depth" => self.td_depth = Some(value.parse().ok().filter(|depth| *depth > 0).ok_or(bad("a depth"))?),
+            "td-nodes" => {
+                self.td_nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or(bad("a number of nodes"))?)
+            }
             "gate" => self.gate = switch()?,
             "depth" => self.depth = Some(value.parse().ok().filter(|depth| *depth > 0).ok_or(bad("a depth"))?),
             "nodes" => {

@@ -1,9 +1,9 @@
 //! Players of simplified boardgames: what they know, and that they play by the rules.
 
 use kibitzer::board::{Geometry, Player};
-use kibitzer::bots::{Bot, Budget, PieceSquare, PlayerSpec, Weights};
+use kibitzer::bots::{Bot, Budget, PieceSquare, PlayerSpec, Training, Weights};
 use kibitzer::game::{Game, Outcome};
-use kibitzer::monitor::Quiet;
+use kibitzer::monitor::Monitor;
 use kibitzer::rng::Rng;
 use kibitzer::sbg::{BUILTIN, GameDef, Goal, PieceDef, Rules};
 use kibitzer::search::{Evaluator, Limits};
@@ -163,15 +163,37 @@ fn nobody_makes_an_illegal_move_in_two_thousand_games() {
 #[test]
 fn learning_can_be_repeated_and_is_reported() {
     let rules = game("gardner");
-    let learn = || {
-        let mut bot = Bot::new(&rules, "alphabeta:weights=ones,gate=off".parse().unwrap(), 4);
-        assert!(bot.learn(&rules, &rules.start(), Budget::Games(12), &mut Quiet));
-        bot.weights().unwrap().clone()
+    let learn = |spec: &str, parts: &[u32]| {
+        let mut bot = Bot::new(&rules, spec.parse().unwrap(), 4);
+        let mut news = News::default();
+        for games in parts {
+            bot.learn(&rules, &rules.start(), Budget::Games(*games), &mut news);
+        }
+        assert_eq!(news.0.last().map(|last| last.games), Some(parts.iter().sum()));
+        (bot.weights().unwrap().clone(), news.0)
     };
-    let weights = learn();
-    assert_eq!(weights, learn());
+    let spec = "alphabeta:weights=ones,gate=off,td-nodes=60";
+    let (weights, news) = learn(spec, &[70]);
+    assert_eq!((&weights, &news), (&learn(spec, &[70]).0, &learn(spec, &[70]).1));
     assert_ne!(weights, Weights::ones(&rules));
     assert!(weights.to_vec().iter().all(|weight| weight.is_finite()));
+    // Learning goes on where it was left.
+    assert_eq!(weights, learn(spec, &[30, 40]).0);
+    // With matches that decide what is taken over, too.
+    let spec = "alphabeta:weights=ones,td-nodes=60";
+    let (weights, news) = learn(spec, &[300]);
+    assert_eq!(weights, learn(spec, &[300]).0);
+    assert!(news.iter().all(|news| news.weights.to_vec().iter().all(|weight| weight.is_finite())));
+}
+
+/// Keeps what it is told.
+#[derive(Default)]
+struct News(Vec<Training>);
+
+impl Monitor<Training> for News {
+    fn tell(&mut self, event: Training) {
+        self.0.push(event);
+    }
 }
 
 #[test]

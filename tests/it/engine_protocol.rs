@@ -2,6 +2,10 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long an answer may take, in milliseconds. 100 are promised; a machine that runs every test at once may take longer.
+const LATEST: u64 = 1_000;
 
 struct Engine {
     child: Child,
@@ -145,4 +149,79 @@ fn threads_share_the_root_and_find_the_same_value() {
     engine.ask("setoption name Threads value 2");
     let best = engine.go("depth 5").pop().unwrap();
     assert!(engine.ask(&format!("position startpos moves {}", &best["bestmove ".len()..])).is_empty());
+}
+
+#[test]
+fn it_learns_on_the_opponents_time_and_answers_meanwhile() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name Game value gardner");
+    engine.ask("setoption name Learn value on");
+    let mut games = 0;
+    for moves in ["", " moves a2a3 b4b3"] {
+        engine.ask(&format!("position startpos{moves}"));
+        engine.go("nodes 500");
+        // It learns until something else is wanted, and says so.
+        let news = engine.until("info string learned from ").pop().unwrap();
+        let told: u32 = news.split_whitespace().nth(4).unwrap().parse().unwrap();
+        assert!(told > games, "learning goes on where it was left: {news}");
+        games = told;
+        for question in ["isready", "isready", "stop", "isready"] {
+            let asked = Instant::now();
+            engine.send(question);
+            if question == "isready" {
+                engine.until("readyok");
+                assert!(asked.elapsed() < Duration::from_millis(LATEST), "{:?}", asked.elapsed());
+            }
+        }
+    }
+    let asked = Instant::now();
+    engine.send("go depth 1");
+    engine.until("bestmove");
+    assert!(asked.elapsed() < Duration::from_millis(LATEST), "{:?}", asked.elapsed());
+}
+
+#[test]
+fn a_start_clock_is_used_whatever_comes_meanwhile_and_stop_ends_it() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name Game value gardner");
+    // The first news of what it learned, and then everything that had to wait, in order.
+    engine.send("setoption name Player value alphabeta:td=40games");
+    engine.send("go infinite");
+    engine.send("stop");
+    engine.until("bestmove");
+    assert!(engine.ask("position startpos moves a2a3").is_empty());
+    engine.send("setoption name Player value alphabeta:td=1000s");
+    engine.until("info string learned from ");
+    let asked = Instant::now();
+    engine.send("stop");
+    engine.send("isready");
+    engine.until("readyok");
+    assert!(asked.elapsed() < Duration::from_millis(LATEST), "{:?}", asked.elapsed());
+}
+
+/// How much memory a process holds, in pages; where there is no such file, nothing can be told.
+fn pages(process: u32) -> Option<u64> {
+    std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?.split_whitespace().nth(1)?.parse().ok()
+}
+
+#[test]
+fn a_thousand_searches_leave_memory_where_it_was() {
+    for player in ["alphabeta", "uct"] {
+        let mut engine = Engine::start();
+        engine.ask("setoption name Game value los-alamos");
+        engine.ask(&format!("setoption name Player value {player}"));
+        let mut search = |count: usize| {
+            for moves in [" moves a2a3 a5a4", "", " moves b1c3 e6d4 f2f3"].into_iter().cycle().take(count) {
+                engine.send(&format!("position startpos{moves}"));
+                engine.go("nodes 400");
+            }
+            pages(engine.child.id())
+        };
+        // Tables and lists have found their size by then.
+        let before = search(50);
+        let after = search(1_000);
+        if let (Some(before), Some(after)) = (before, after) {
+            assert!(after <= before + 64, "{player}: {before} pages before, {after} after 1,000 searches");
+        }
+    }
 }

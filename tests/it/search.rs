@@ -205,7 +205,7 @@ fn a_search_does_not_depend_on_what_was_searched_before() {
 
 #[test]
 fn ordering_and_table_save_nineteen_nodes_of_twenty() {
-    for (id, depth) in [("gardner", 8), ("chess", 5)] {
+    for (id, depth) in [("gardner", 8), ("chess", 6)] {
         let rules = game(id);
         let eval = PieceSquare::new(&rules, Weights::from_rules(&rules));
         let plain =

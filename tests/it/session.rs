@@ -156,6 +156,8 @@ fn work_is_counted() {
     assert_eq!(ask(&mut session, Command::Work { task: Task::Perft { depth: 3 } }), Reply::Worked { count: 11_132.0 });
     let plies = ask(&mut session, Command::Work { task: Task::Playouts { count: 10, seed: 1 } });
     assert!(matches!(plies, Reply::Worked { count } if count > 200.0), "{plies:?}");
+    let nodes = ask(&mut session, Command::Work { task: Task::Search { nodes: 5_000 } });
+    assert_eq!(nodes, Reply::Worked { count: 5_000.0 });
 }
 
 pub(crate) fn watch(session: &mut Session, command: Command) -> LearningView {

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use kibitzer::bots::{PieceSquare, Weights};
+use kibitzer::bots::{Bot, Kind, PieceSquare, PlayerSpec, Weights};
 use kibitzer::game::{Game, perft, perft_played, random_playout};
 use kibitzer::monitor::{Monitor, Quiet};
 use kibitzer::rng::Rng;
@@ -58,14 +58,19 @@ const PLAIN: &[(&str, u32)] = &[("gardner", 8), ("chess", 8)];
 /// Ordering and table must save all but so small a part of plain alpha-beta's nodes.
 const NODE_RATIO: f64 = 20.0;
 
+/// As many as `tests/www/bench.mjs` asks the worker for.
+const SEARCH_NODES: u64 = 200_000;
+
 fn search_bench(seconds: f64, out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "\n{:<24}{:>14}{:>16}", "game", "search nodes/s", "playouts/s, UCT")?;
     for &(game, _) in GAMES {
         let (_, rules) = load_game(game)?;
-        let mut search = alphabeta(&rules);
         let mut uct = Uct::new((), UctOptions::default(), 1);
-        let limits = Limits::nodes(200_000);
-        let nodes = best(seconds, || search.search(&rules, &rules.start(), limits, &mut Quiet).nodes);
+        // The same work as the worker's `search` task, setting the player up included.
+        let nodes = best(seconds, || {
+            let mut bot = Bot::new(&rules, PlayerSpec::new(Kind::AlphaBeta), 1);
+            bot.choose(&rules, &rules.start(), Limits::nodes(SEARCH_NODES), &mut Quiet).nodes
+        });
         let mut count = Playouts { left: 0 };
         let playouts = best(seconds, || {
             count.left = 500;

@@ -16,7 +16,7 @@ use kibitzer::search::{Limits, Report, Share};
 use crate::Trouble;
 use crate::args::{Args, load_game};
 use crate::clock::{Clock, Deadline};
-use onlookers::{Flag, Idle, Live};
+use onlookers::{Flag, Idle, Live, When};
 
 const HELP: &str = "\
 uci | isready | ucinewgame | quit
@@ -130,8 +130,15 @@ impl<'a, W: Write> Engine<'a, W> {
                 Budget::Games(_) => None,
                 Budget::Millis(millis) => Some(Duration::from_millis(u64::from(millis))),
             };
-            let mut monitor = Deadline::new(Clock::Wall, limit);
-            self.bot.learn(&self.rules, &self.pos, budget, &mut monitor);
+            let mut idle = Idle {
+                when: When::StartClock,
+                deadline: Deadline::new(Clock::Wall, limit),
+                lines: &self.lines,
+                waiting: &mut self.waiting,
+                out: self.out,
+                said: (Duration::ZERO, 0),
+            };
+            self.bot.learn(&self.rules, &self.pos, budget, &mut idle);
         }
     }
 
@@ -200,7 +207,7 @@ impl<'a, W: Write> Engine<'a, W> {
         };
         let best = report.best().map_or("(none)".to_owned(), |mv| self.rules.show_move(mv));
         self.say(&format!("bestmove {best}"))?;
-        if self.learns && report.best().is_some() {
+        if self.learns && report.best().is_some() && self.waiting.is_empty() {
             self.learn_while_waiting(report.best());
         }
         Ok(())
@@ -211,6 +218,7 @@ impl<'a, W: Write> Engine<'a, W> {
             deadline: Deadline::new(Clock::Wall, order.time),
             rules: &self.rules,
             unit: unit(&self.bot, &self.rules),
+            early: std::mem::take(&mut self.waiting).into(),
             lines: &self.lines,
             waiting: &mut self.waiting,
             out: self.out,
@@ -219,6 +227,7 @@ impl<'a, W: Write> Engine<'a, W> {
         let report = self.bot.choose(&self.rules, &self.pos, order.limits, &mut live);
         // An infinite search that is done waits for `stop`, as the protocol wants.
         while order.infinite && live.wait().is_continue() {}
+        live.finish();
         report
     }
 
@@ -230,6 +239,7 @@ impl<'a, W: Write> Engine<'a, W> {
             deadline: Deadline::new(Clock::Wall, order.time),
             rules,
             unit: unit(&self.bot, rules),
+            early: std::mem::take(&mut self.waiting).into(),
             lines: &self.lines,
             waiting: &mut self.waiting,
             out: self.out,
@@ -247,6 +257,7 @@ impl<'a, W: Write> Engine<'a, W> {
                 .collect();
             let mut reports = vec![bot.choose(rules, pos, limits(0), &mut live)];
             while order.infinite && live.wait().is_continue() {}
+            live.finish();
             reports.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
             reports
         });
@@ -260,7 +271,14 @@ impl<'a, W: Write> Engine<'a, W> {
             self.rules.play(&mut pos, mv);
         }
         if self.rules.ending(&pos).is_none() {
-            let mut idle = Idle { lines: &self.lines, waiting: &mut self.waiting };
+            let mut idle = Idle {
+                when: When::OpponentsTime,
+                deadline: Deadline::new(Clock::Wall, None),
+                lines: &self.lines,
+                waiting: &mut self.waiting,
+                out: self.out,
+                said: (Duration::ZERO, 0),
+            };
             self.bot.learn(&self.rules, &pos, Budget::Millis(u32::MAX), &mut idle);
         }
     }

@@ -2,11 +2,13 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use kibitzer::board::Player;
-use kibitzer::bots::{Bot, Budget, PlayerSpec};
+use kibitzer::bots::{Bot, Budget, PlayerSpec, Training};
 use kibitzer::game::{Game, Outcome};
+use kibitzer::monitor::Monitor;
 use kibitzer::observe::{Listing, Recorder, write_record};
 use kibitzer::rng::Rng;
 use kibitzer::sbg::{Move, Position, Rules};
@@ -66,7 +68,13 @@ pub(crate) fn match_games(mut args: Args, out: &mut impl Write) -> Result<(), Tr
     let mut bots = specs.map(|spec| Bot::new(&rules, spec, terms.seed));
     for game in 0..terms.games {
         if game % terms.relearn == 0 {
-            bots = prepare(&rules, specs, &terms, game);
+            let learned;
+            (bots, learned) = prepare(&rules, specs, &terms, game);
+            for (name, learned) in ["A", "B"].into_iter().zip(learned).filter(|_| !quiet) {
+                if let Some(Training { games, adopted, .. }) = learned {
+                    writeln!(out, "{name} learned from {games} games; took over new weights {adopted} times")?;
+                }
+            }
         }
         let first = if game % 2 == 0 { Player::White } else { Player::Black };
         let played = play(&rules, &mut bots, first, &terms, game)?;
@@ -102,10 +110,12 @@ fn clock(args: &mut Args) -> Result<Clock, Trouble> {
     }
 }
 
-/// New players; those that learn do so now.
-fn prepare(rules: &Rules, specs: [PlayerSpec; 2], terms: &Terms, game: u64) -> [Bot; 2] {
+/// New players; those that learn do so now, and it is told what came of it.
+fn prepare(rules: &Rules, specs: [PlayerSpec; 2], terms: &Terms, game: u64) -> ([Bot; 2], [Option<Training>; 2]) {
     let mut rng = Rng::branch(terms.seed, game);
-    specs.map(|spec| {
+    let mut learned = [None, None];
+    let mut at = 0;
+    let bots = specs.map(|spec| {
         let mut bot = Bot::new(rules, spec, rng.next_u64());
         if let Some(budget) = spec.td {
             let own = match budget {
@@ -116,10 +126,30 @@ fn prepare(rules: &Rules, specs: [PlayerSpec; 2], terms: &Terms, game: u64) -> [
                 (Some(own), Some(all)) => Some(own.min(all)),
                 (own, all) => own.or(all),
             };
-            bot.learn(rules, &rules.start(), budget, &mut Deadline::new(terms.clock, limit));
+            let mut pupil = Pupil { deadline: Deadline::new(terms.clock, limit), last: None };
+            bot.learn(rules, &rules.start(), budget, &mut pupil);
+            learned[at] = pupil.last;
         }
+        at += 1;
         bot
-    })
+    });
+    (bots, learned)
+}
+
+/// Keeps the last that was heard of a start clock's learning.
+struct Pupil {
+    deadline: Deadline,
+    last: Option<Training>,
+}
+
+impl Monitor<Training> for Pupil {
+    fn poll(&mut self) -> ControlFlow<()> {
+        if self.deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn tell(&mut self, training: Training) {
+        self.last = Some(training);
+    }
 }
 
 struct Played {
