@@ -1,8 +1,8 @@
 //! What the page and the worker say to each other: plain data, and nothing else.
 //!
 //! A [`Command`] asks, one or more [`Reply`]s answer; both carry the asker's number. A worker is a cache: whatever it
-//! knows it was told by [`Command::Load`] and [`Command::Show`], so a new one needs only those two to stand where the
-//! old one stood. Squares are numbers (`y * width + x`, `a1` = 0), moves are written `a2a3`.
+//! knows it was told by [`Command::Load`], [`Command::Weigh`] and [`Command::Show`], so a new one needs only those to
+//! stand where the old one stood. Squares are numbers (`y * width + x`, `a1` = 0), moves are written `a2a3`.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;

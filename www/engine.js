@@ -170,6 +170,11 @@ class Engine {
     else this.start();
   }
 
+  /** Whether anybody waits for an answer. */
+  isBusy() {
+    return [...this.waiting.values()].some((question) => question.resolve !== Engine.ignore);
+  }
+
   /** Gives up whatever it is busy with: the worker is killed, and a new one will stand where it stood. */
   cancel() {
     const open = [...this.waiting.values()];

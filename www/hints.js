@@ -8,9 +8,11 @@ const Hints = {
   feedback: false,
   /** How far it looks: the same at every level, and done before it is missed. */
   nodes: { hint: 60000, judge: 20000 },
-  /** Moves worth knowing, by position. @type {Map<string, Arrow>} */
+  /** Moves worth knowing in this game, by position. @type {Map<string, Arrow>} */
   known: new Map(),
-  /** What is said, and for which position only; without one, until the next move of a person. @type {{ text: string, at: string | null, ply: number | null } | null} */
+  /** @type {wasm_bindgen.GameView | null} */
+  game: null,
+  /** What is said, as long as it holds, and the ply at which a better move could be tried. @type {{ text: string, holds: () => boolean, ply: number | null } | null} */
   said: null,
   asked: 0,
 
@@ -38,7 +40,7 @@ const Hints = {
   },
 
   /** Names a position of this game. @param {number} [ply] */
-  place: (ply = State.ply) => `${State.game?.text.length} ${State.start ?? ""} ${State.line.slice(0, ply).map((move) => move.text).join()}`,
+  place: (ply = State.ply) => `${State.start ?? ""} ${State.line.slice(0, ply).map((move) => move.text).join()}`,
 
   /** @returns {Arrow | undefined} */
   arrow: () => (State.settled ? Hints.known.get(Hints.place()) : undefined),
@@ -46,17 +48,18 @@ const Hints = {
   async ask() {
     const [board, spot, place] = [State.board, Thinkers.spot(), Hints.place()];
     const asked = ++Hints.asked;
+    const holds = () => spot?.game === State.game && place === Hints.place();
     if (State.watched || State.setup || !spot || !State.settled || !board) return;
-    if (board.end) return Hints.say("The game is over.", place);
-    Hints.say("Let me think …", place);
+    if (board.end) return Hints.say("The game is over.", holds);
+    Hints.say("Let me think …", holds);
     const reply = await Thinkers.mover.ask(spot, { type: "think", player: undefined, seed: 1, nodes: Hints.nodes.hint, share: undefined });
     // Somebody moved, or asked again, meanwhile.
-    if (place !== Hints.place() || asked !== Hints.asked) return;
-    if (reply.type !== "thought") return Hints.say(reply.type === "failed" ? `No hint: ${reply.message}` : "", place);
+    if (!holds() || asked !== Hints.asked) return;
+    if (reply.type !== "thought") return Hints.say(reply.type === "failed" ? `No hint: ${reply.message}` : "", holds);
     const { line: [move], win } = reply.thought;
     Hints.keep(place, move, "?");
     const outlook = win === undefined ? "" : win > 0 ? ` It wins by force, ${EvalBar.inMoves(win)}.` : " It holds out longest.";
-    Hints.say(`I would play ${Hints.name(move)}.${outlook}`, place);
+    Hints.say(`I would play ${Hints.name(move)}.${outlook}`, holds);
   },
 
   /** @param {wasm_bindgen.MoveView} move */
@@ -77,12 +80,13 @@ const Hints = {
     const [spot, place, ply] = [Thinkers.spot(), Hints.place(), State.ply];
     if (!Hints.feedback || !spot) return;
     const reply = await Thinkers.mover.ask(spot, { type: "judge", text: move.text, nodes: Hints.nodes.judge });
-    if (reply.type !== "judged" || State.line[ply]?.text !== move.text || Hints.place(ply) !== place) return;
+    const holds = () => State.line[ply] === move;
+    if (reply.type !== "judged" || !holds()) return;
     const { quality, best, played } = reply.judgement;
     const better = best.line[0];
     const poor = quality !== "best" && quality !== "good";
     if (poor) Hints.keep(place, better, "!");
-    Hints.say(Hints.verdict(quality, better, best, played), null, poor ? ply : null);
+    Hints.say(Hints.verdict(quality, better, best, played), holds, poor ? ply : null);
   },
 
   /** @param {wasm_bindgen.Quality} quality @param {wasm_bindgen.MoveView} better @param {Thought} best @param {Thought} played */
@@ -98,16 +102,18 @@ const Hints = {
     }
   },
 
-  /** @param {string} text @param {string | null} at @param {number | null} [ply] where a better move could be tried */
-  say(text, at, ply = null) {
-    Hints.said = { text, at, ply };
+  /** @param {string} text @param {() => boolean} holds @param {number | null} [ply] */
+  say(text, holds, ply = null) {
+    Hints.said = { text, holds, ply };
     Status.speak(text);
     View.refresh();
   },
 
   show() {
+    if (Hints.game !== State.game) Hints.known.clear();
+    Hints.game = State.game;
     const said = Hints.said;
-    const visible = !!said && !State.watched && !State.setup && (said.at === null || said.at === Hints.place());
+    const visible = !!said && !State.watched && !State.setup && said.holds();
     Hints.box.hidden = !visible;
     if (!said || !visible) return;
     Dom.say(Hints.words, said.text);

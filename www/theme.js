@@ -14,13 +14,13 @@ const Theme = {
   colours: {},
 
   init() {
-    const asked = new URLSearchParams(location.search).get("theme") ?? Theme.remembered();
+    const asked = new URLSearchParams(location.search).get("theme") ?? Memory.get("theme");
     Theme.set(Theme.choices.find((choice) => choice === asked) ?? "auto");
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", Theme.read);
     Theme.sheet.addEventListener("load", Theme.read);
     Dom.button("theme").addEventListener("click", () => {
       Theme.set(Theme.choices[(Theme.choices.indexOf(Theme.chosen) + 1) % 3]);
-      Theme.remember();
+      Memory.set("theme", Theme.chosen);
     });
   },
 
@@ -41,22 +41,5 @@ const Theme = {
     }
     Pieces.forget();
     View.repaint();
-  },
-
-  // A sandboxed frame and some private modes refuse all storage by throwing.
-  remembered() {
-    try {
-      return localStorage.getItem("kibitzer.theme");
-    } catch {
-      return null;
-    }
-  },
-
-  remember() {
-    try {
-      localStorage.setItem("kibitzer.theme", Theme.chosen);
-    } catch {
-      // The choice then lasts as long as the page.
-    }
   },
 };

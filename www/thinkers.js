@@ -5,6 +5,7 @@
 /**
  * @typedef {wasm_bindgen.ThoughtView} Thought
  * @typedef {{ game: wasm_bindgen.GameView, start: string | undefined, moves: string[] }} Spot  A position to think about.
+ * @typedef {{ thoughts: Thought[], done: boolean }} Share  What one has said, one thought a depth, the newest last; and whether that was all.
  */
 
 class Thinker {
@@ -50,7 +51,7 @@ class Thinker {
 
   /** At once, whatever it is busy with. */
   stop() {
-    if (this.engine?.waiting.size) this.engine.cancel();
+    if (this.engine?.isBusy()) this.engine.cancel();
   }
 }
 
@@ -101,9 +102,11 @@ const Thinkers = {
   async analyse(spot, nodes, onThought) {
     const of = Thinkers.count;
     while (Thinkers.analysts.length < of) Thinkers.analysts.push(new Thinker());
-    /** What each has said, one thought a depth, the newest last; and whether that was all. @type {{ thoughts: Thought[], done: boolean }[]} */
+    /** @type {Share[]} */
     const shares = Array.from({ length: of }, () => ({ thoughts: [], done: false }));
-    const replies = await Promise.all(
+    /** @type {Reply | null} */
+    let failed = null;
+    await Promise.all(
       shares.map(async (share, part) => {
         /** @param {Thought} thought */
         const note = (thought) => {
@@ -115,17 +118,18 @@ const Thinkers = {
         const command = /** @type {Command} */ ({ type: "think", player: undefined, seed: 1, nodes: nodes && Math.ceil(nodes / of), share: [part, of] });
         const reply = await Thinkers.analysts[part].ask(spot, command, (news) => news.type === "thinking" && note(news.thinking));
         share.done = true;
-        if (reply.type === "thought") note(reply.thought);
-        return reply;
+        if (reply.type === "thought") return note(reply.thought);
+        // Without one share the others know nothing of the whole.
+        failed ??= reply;
+        Thinkers.stopAnalysts();
       }),
     );
-    const failed = replies.find((reply) => reply.type !== "thought");
     return failed ?? { type: "thought", thought: Thinkers.best(shares.map((share) => share.thoughts[share.thoughts.length - 1])) };
   },
 
   /**
    * What they agree on: the best of the deepest depth that every share has finished.
-   * @param {{ thoughts: Thought[], done: boolean }[]} shares
+   * @param {Share[]} shares
    * @returns {Thought | null} nothing until each has said something
    */
   combine(shares) {

@@ -37,6 +37,8 @@ const Thinking = {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (button) Thinking.play([...Thinking.line.querySelectorAll("button")].indexOf(button));
     });
+    // Nobody looks: the processor can rest. No frames come then, so this does not wait for one.
+    document.addEventListener("visibilitychange", () => (document.hidden ? Thinking.rest() : View.refresh()));
     if (!document.documentElement.classList.contains("embed")) Thinking.set(Memory.get("engine") === "on");
   },
 
@@ -77,7 +79,7 @@ const Thinking = {
   /** The position to think about now, if any. */
   wanted() {
     const board = State.board;
-    if (!Thinking.on || Thinking.held || WarmUp.running || !board || board.end || !State.settled || State.watched || State.setup) return null;
+    if (!Thinking.on || Thinking.held || WarmUp.running || !board || board.end || !State.settled || State.watched || State.setup || document.hidden) return null;
     // The machine thinks for itself then, and what it says is shown.
     return State.paused || State.players[board.toMove] === "human" ? board : null;
   },

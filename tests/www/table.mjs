@@ -79,7 +79,8 @@ export async function click(page, move) {
   const before = Number(await page.evaluate('State.ply'));
   await cell(page, from).click();
   await cell(page, to).click();
-  await plies(page, before + 1);
+  // A machine may have answered by now.
+  await until(page, `State.settled && !View.stale && State.board.played.length > ${before}`);
 }
 
 /** The middle of a square in the window. @param {Page} page @param {string} square */

@@ -264,6 +264,31 @@ test('a thinker that keeps silent is replaced, the game is kept, and the next mo
   await plies(page, 4);
 });
 
+test('when one of several analysts is lost, the analysis ends with a message, and can go on', async () => {
+  const page = await here.openGame('#v=1&g=chess');
+  await page.evaluate('Thinkers.count = 2');
+  await press(page, 'Analysis');
+  await deep(page, 4);
+  await page.evaluate('Thinkers.analysts[1].engine.worker.onmessage({ data: { crashed: "unreachable" } })');
+  await page.getByRole('alert').filter({ hasText: 'stumbled' }).waitFor();
+  await until(page, '!Thinking.busy && Thinkers.analysts.every(({ engine }) => !engine.isBusy())');
+  await press(page, 'Think on');
+  await until(page, 'Thinking.busy');
+  await deep(page, 5);
+});
+
+test('where no thinker can be had, the rules worker chooses the level’s move', async () => {
+  const page = await here.openGame();
+  await page.evaluate(`Thinkers.mover.start = function () {
+    this.engine ??= new Engine(Game.engine.base, '', () => {}, 'thinking engine');
+    this.engine.giveUp('not allowed here');
+    return this.engine;
+  }`);
+  await page.getByLabel('Black', { exact: true }).selectOption('level-3');
+  await move(page, 'b2b3');
+  await plies(page, 2);
+});
+
 /**
  * The next command of this type ends in a trap of the real module: it is made to ask for more memory than there can be.
  * Nothing of this is in the page; it is done to the worker from outside.
