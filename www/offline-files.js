@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "1337dd42b3c3b328",
+  version: "717ff33436624c9a",
   build: "1de3f89639589b6d",
   files: [
     "www/offline-files.js",
