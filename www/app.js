@@ -7,7 +7,8 @@ const App = {
     Theme.init();
     State.card = Links.preview();
     for (const part of [Grid, Board, Pointer, Status, Controls, MoveList, Rules, WatchPanel, Learned, Tabs, Picker, Editor, Exchange, Links, Share, Exercise, Keys, Offline]) part.init();
-    if (App.isFirstVisit()) Tabs.open("watch");
+    // The page comes with the tab open that a first visit sees.
+    Tabs.open(App.isFirstVisit() ? "watch" : "play");
     View.refresh();
     if (Embedding.waiting) Embedding.poster(App.wake);
     else Embedding.opened = App.wake();

@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "717ff33436624c9a",
+  version: "b715e83868b5c80d",
   build: "1de3f89639589b6d",
   files: [
     "www/offline-files.js",
