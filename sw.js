@@ -36,12 +36,9 @@ async function takeOver() {
 scope.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin || isFrame(url)) return;
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
   event.respondWith(request.mode === 'navigate' ? page(event) : file(event));
 });
-
-/** Frames live without us. @param {URL} url */
-const isFrame = (url) => url.searchParams.get('embed') === '1';
 
 /** @param {any} event */
 async function page({ request, resultingClientId }) {
@@ -58,8 +55,6 @@ async function page({ request, resultingClientId }) {
 /** @param {any} event */
 async function file({ request, clientId }) {
   const url = new URL(request.url);
-  const client = await scope.clients.get(clientId);
-  if (client && isFrame(new URL(client.url))) return fetch(request);
   if (cutOff.has(clientId)) return (await find(url)) ?? fetch(request);
   try {
     return await fetch(request);

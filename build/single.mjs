@@ -52,7 +52,7 @@ const all = scripts.map((text) => `<script>${allow('script', text)}</script>\n`)
 html = html.replace('</body>', () => `<script type="text/plain" id="worker-script">${worker}</script>\n${all}</body>`);
 
 // Nothing but what stands here: no address is reached, not even this file's own.
-const policy = `default-src 'none'; script-src ${allowed.script.join(' ')} blob: 'wasm-unsafe-eval'; worker-src blob:; style-src ${allowed.style.join(' ')}; img-src data: blob:; base-uri 'none'; form-action 'none'`;
+const policy = `default-src 'none'; script-src ${allowed.script.join(' ')} 'wasm-unsafe-eval'; worker-src blob:; style-src ${allowed.style.join(' ')}; img-src data: blob:; base-uri 'none'; form-action 'none'`;
 await replace(/(<meta http-equiv="Content-Security-Policy" content=").*?(">)/g, (_, before, after) => `${before}${policy}${after}`);
 if (/ (src|href)="(?!data:|#)/.test(html.replace(/<script[\s\S]*?<\/script>/g, ''))) throw new Error('something is still outside the file');
 

@@ -10,7 +10,8 @@ const App = {
     const watching = [WatchPanel, Learned, Linked, Tape, Diagram, Truth, Support, Exports, Records, Lesson, AskMe, Boxes, Witness];
     const others = [Tabs, Picker, Editor, Exchange, Links, Share, Exercise, Keys, Offline];
     for (const part of [...table, ...watching, ...others]) part.init();
-    if (App.isFirstVisit()) Tabs.open("watch");
+    // The page comes with the tab open that a first visit sees.
+    Tabs.open(App.isFirstVisit() ? "watch" : "play");
     View.refresh();
     if (Embedding.waiting) Embedding.poster(App.wake);
     else Embedding.opened = App.wake();

@@ -229,7 +229,7 @@ const Exercise = {
     const { width, height } = Board.size();
     const ratio = devicePixelRatio || 1;
     const margin = 16;
-    const side = Math.min((room - margin) / width, Math.max(200, innerHeight - 260) / height, 72);
+    const side = Math.min((room - margin) / width, Math.max(220, innerHeight - 320) / height, 72);
     const square = Math.max(Math.ceil(24 * ratio), Math.floor(side * ratio));
     const left = Math.round(margin * ratio);
     const [w, h] = [left + square * width, left + square * height];
@@ -264,9 +264,16 @@ const Exercise = {
     context.strokeStyle = colour;
     context.fillStyle = style.getPropertyValue("--card");
     context.beginPath();
-    context.arc(0, 0, 27, 0, 7);
-    if (kind === "missed") context.setLineDash([12, 16]);
-    else context.fill();
+    context.arc(0, 0, kind === "missed" ? 40 : 27, 0, 7);
+    if (kind === "missed") {
+      // Around a piece, not over it; the light line lets it stand off a dark one.
+      context.strokeStyle = style.getPropertyValue("--card");
+      context.lineWidth = 13;
+      context.stroke();
+      context.strokeStyle = colour;
+      context.lineWidth = 9;
+      context.setLineDash([14, 14]);
+    } else context.fill();
     context.stroke();
     context.beginPath();
     if (kind === "right") context.stroke(new Path2D("M-12 1 -3 11 13 -10"));

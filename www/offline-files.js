@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "1b6435d6946931dc",
+  version: "b715e83868b5c80d",
   build: "1de3f89639589b6d",
   files: [
     "www/offline-files.js",
@@ -20,6 +20,8 @@ const KIBITZER_OFFLINE = {
     "www/commands.js",
     "www/controls.js",
     "www/dark.css",
+    "www/docs.css",
+    "www/docs.js",
     "www/dom.js",
     "www/editor.js",
     "www/embedding.js",

@@ -39,7 +39,8 @@ const Share = {
     Dom.button("save-record").addEventListener("click", Share.saveRecord);
     View.add(() => {
       // Beside the board while somebody plays; while somebody watches, that place is taken.
-      Dom.button("share-view").hidden = !State.game || !Dom.get("play-tools", HTMLElement).hidden;
+      Dom.button("share-view").hidden = !Dom.get("play-tools", HTMLElement).hidden;
+      Controls.enable("share-view", !!State.game);
     });
   },
 

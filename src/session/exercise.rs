@@ -9,7 +9,7 @@ use crate::sbg::{PieceId, Position, Rules, show_position};
 use super::Failure;
 
 /// How many places are compared, of which the most telling one is taken.
-const PLACES: u32 = 12;
+const PLACES: u32 = 30;
 /// Moves played in the search for them, so that it ends in any game.
 const PLIES: u32 = 4_000;
 /// Nothing much has happened before.

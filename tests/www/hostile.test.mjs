@@ -93,7 +93,7 @@ test('parameters of every wrong shape leave a page that works or says what is wr
     for (const mode of ['play', 'exercise']) {
       const query = names.filter((name) => name !== 'autostart').map((name) => `${name}=${name === 'mode' ? mode : value}`).join('&');
       await page.goto(`${here.game.url}?embed=1&${query}`);
-      await until(page, "State.engine === 'ready' && (State.settled || !!document.querySelector('[role=alert]'))");
+      await until(page, "State.engine === 'ready' && (State.settled || !!document.querySelector('.notice'))");
     }
     await page.goto(`${here.game.url}?embed=1&game=gardner&pos=${value}&moves=${value}&mode=exercise&square=${value}&autostart=0`);
     await page.locator('#start-embed').click();

@@ -16,6 +16,9 @@ test('what Trunk built holds the files of the page and runs from a sub-folder', 
   for (const name of ['kibitzer.js', 'kibitzer_bg.wasm', 'kibitzer_wasm.js', 'build-id.js']) {
     assert.ok(names.includes(join('pkg', name)), `pkg/${name} is missing from dist/`);
   }
+  for (const name of ['docs.html', 'sw.js', 'manifest.webmanifest', join('www', 'offline-files.js'), join('www', 'vendor', 'lean-qr.js')]) {
+    assert.ok(names.includes(name), `${name} is missing from dist/`);
+  }
   const { url, served, close } = await serve(host);
   const browser = await launch();
   try {
