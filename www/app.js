@@ -6,7 +6,7 @@ const App = {
     if (new URLSearchParams(location.search).get("embed") === "1") document.documentElement.classList.add("embed");
     Theme.init();
     State.card = Links.preview();
-    for (const part of [Grid, Board, Pointer, Status, Controls, MoveList, Rules, WatchPanel, Learned, Linked, Tape, Diagram, Truth, Support, Tabs, Picker, Editor, Exchange, Links, Keys]) part.init();
+    for (const part of [Grid, Board, Pointer, Status, Controls, MoveList, Rules, WatchPanel, Inside, Learned, Linked, Tape, Diagram, Truth, Support, Tabs, Picker, Editor, Exchange, Links, Keys]) part.init();
     if (App.isFirstVisit()) Tabs.open("watch");
     View.refresh();
     // Absent when the page was never built; then there is nothing to compare.
