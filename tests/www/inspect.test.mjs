@@ -78,7 +78,7 @@ test('a move under the mouse lights its path on the board and in the automaton, 
   assert.deepEqual(await lit(page), { states: [0, 1], here: '1', glyphs: 1 });
   assert.match((await page.locator('#tape-title').textContent()) ?? '', new RegExp(`White knight ${from}–${to}, move \\d+ of \\d+`));
   assert.equal(await page.locator('#tape-cells li').count(), 1);
-  assert.match((await page.locator('#tape-words').textContent()) ?? '', /All of 1 steps.*state 1 of 2 states, accepting: a move, and a true one/);
+  assert.match((await page.locator('#tape-words').textContent()) ?? '', /The one step, on .*state 1 of 2 states, accepting: a move, and a true one/);
   await until(page, '!View.scheduled');
   assert.notEqual(await colour(page, to), before, 'the board shows it');
   assert.match((await cell(page, to).getAttribute('aria-label')) ?? '', /white knight can come here/);
@@ -97,21 +97,21 @@ test('the same by keyboard: a square in focus, then the moves one by one, and ea
     await page.keyboard.press('Enter');
     if (await page.evaluate('Linked.chosen.path.squares.length > 3')) break;
   }
-  assert.match((await page.locator('#live').textContent()) ?? '', /^White rook \w\d–\w\d, move \d+ of 14\. All of 3 steps, on \w\d: state \d+ of 6 states, accepting: a move, and a true one\.$/);
+  assert.match((await page.locator('#live').textContent()) ?? '', /^White rook \w\d–\w\d, move \d+ of 14\. All 3 steps, on \w\d: state \d+ of 6 states, accepting: a move, and a true one\.$/);
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate('document.activeElement.id'), 'tape-first');
   await page.keyboard.press('Enter');
   assert.match((await page.locator('#live').textContent()) ?? '', /^At the start: state 0 of 6 states, not accepting\.$/);
   assert.deepEqual(await lit(page), { states: [0], here: '0', glyphs: 0 });
   assert.equal(await page.locator('#tape-cells .next').count(), 1);
-  const forward = page.getByRole('button', { name: 'One step forward' });
+  const forward = page.getByRole('button', { name: 'One letter forward' });
   for (const step of [1, 2, 3]) {
     await forward.press('Enter');
     assert.equal(await page.evaluate('Linked.chosen.step'), step);
     assert.equal(await page.locator('#tape-cells .read').count(), step);
     assert.match((await page.locator('#live').textContent()) ?? '', /state \d+ of 6 states, accepting/);
   }
-  await page.getByRole('button', { name: 'One step back' }).press('Enter');
+  await page.getByRole('button', { name: 'One letter back' }).press('Enter');
   assert.equal(await page.evaluate('Linked.chosen.step'), 2);
   await page.getByRole('button', { name: 'To the end of the word' }).press('Enter');
   assert.equal(await page.evaluate('Linked.chosen.step'), 3);
