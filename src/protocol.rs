@@ -762,6 +762,8 @@ pub struct ArrowView {
     pub y: f32,
     pub width: f32,
     pub height: f32,
+    /// Where it passes other columns between its left state and its label, from left to right: x, then y of each.
+    pub lanes: Vec<f32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]

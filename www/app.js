@@ -7,7 +7,7 @@ const App = {
     Theme.init();
     State.card = Links.preview();
     const table = [Grid, Board, Scene, Pointer, Status, Controls, MoveList, Rules, Thinkers, Arrows, Thinking, WarmUp, Hints, Setup, Sounds];
-    const watching = [WatchPanel, Learned, Linked, Tape, Diagram, Truth, Support, Exports, Records, Lesson, AskMe, Boxes, Witness];
+    const watching = [WatchPanel, Inside, Learned, Linked, Tape, Diagram, Truth, Support, Exports, Records, Lesson, AskMe, Boxes, Witness];
     const others = [Tabs, Picker, Editor, Exchange, Links, Share, Exercise, Keys, Offline];
     for (const part of [...table, ...watching, ...others]) part.init();
     // The page comes with the tab open that a first visit sees.

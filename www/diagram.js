@@ -42,6 +42,8 @@ const Diagram = {
     Diagram.conjure.addEventListener("change", () => View.refresh());
     Dom.button("diagram-clear").addEventListener("click", () => {
       Diagram.placed.clear();
+      Diagram.kept = null;
+      Linked.choose(null);
       View.refresh();
     });
     Diagram.box.addEventListener("toggle", () => View.refresh());
@@ -65,7 +67,7 @@ const Diagram = {
       Diagram.letter = Learned.letter;
       Diagram.grid.setAttribute("aria-label", `Move diagram: ${Pieces.describe(Diagram.letter)} on ${State.nameOf(Diagram.from)}`);
     }
-    Controls.enable("diagram-clear", Diagram.placed.size > 0);
+    Controls.enable("diagram-clear", Diagram.placed.size > 0 || Diagram.spot() !== null);
     Linked.small.want(Diagram.letter, Diagram.position());
     Diagram.label();
     Diagram.paint();

@@ -167,8 +167,13 @@ class Graph {
     const apart = Math.sign(middle.x - from.x) === Math.sign(middle.x - to.x) ? Math.min(6, halfHeight - 4) * Math.sign(to.y - from.y || 1) : 0;
     const enter = { x: middle.x - halfWidth * Math.sign(middle.x - from.x), y: middle.y - apart };
     const leave = { x: middle.x - halfWidth * Math.sign(middle.x - to.x), y: middle.y + apart };
-    const half = (/** @type {number} */ x) => halves.get(x) ?? Graph.radius;
-    return Graph.curve(from, half(from.x), enter, middle.x, half(middle.x), false) + Graph.curve(to, half(to.x), leave, middle.x, half(middle.x), true);
+    const half = (/** @type {number} */ x) => halves.get(x) ?? 0;
+    // Lanes lie between the label and the state at its left.
+    const lanes = [];
+    for (let at = 0; at < arrow.lanes.length; at += 2) lanes.push(Graph.place({ x: arrow.lanes[at], y: arrow.lanes[at + 1] }));
+    const out = from.x < to.x ? lanes : [];
+    const into = from.x < to.x ? [] : lanes;
+    return Graph.curve(from, out, enter, middle.x, half, false) + Graph.curve(to, into, leave, middle.x, half, true);
   }
 
   /** Half the width of each column of states and of labels, by its middle. @param {wasm_bindgen.GraphView} view @param {{ x: number, y: number }[]} places */
@@ -184,26 +189,31 @@ class Graph {
   }
 
   /**
-   * Between a state and a label: level past whatever else stands in their columns, up or down in the gap between these.
+   * Between a state and a label: level past whatever else stands in their columns and in those between, up or down in the gaps.
    * @param {{ x: number, y: number }} state
-   * @param {number} stateHalf of the state's column
+   * @param {{ x: number, y: number }[]} lanes from the state on
    * @param {{ x: number, y: number }} side of the label, where the line meets it
    * @param {number} labelX
-   * @param {number} labelHalf of the label's column
+   * @param {(x: number) => number} half the width of a column, by its middle
    * @param {boolean} inwards whether the line runs towards the state
    */
-  static curve(state, stateHalf, side, labelX, labelHalf, inwards) {
+  static curve(state, lanes, side, labelX, half, inwards) {
     const way = Math.sign(side.x - state.x);
-    const angle = Math.max(-0.75, Math.min(0.75, Math.atan2(side.y - state.y, Math.abs(side.x - state.x))));
+    const next = lanes[0] ?? side;
+    const angle = Math.max(-0.75, Math.min(0.75, Math.atan2(next.y - state.y, Math.abs(next.x - state.x))));
     const rim = { x: state.x + way * Graph.radius * Math.cos(angle), y: state.y + Graph.radius * Math.sin(angle) };
-    const begin = state.x + way * stateHalf;
-    const end = labelX - way * labelHalf;
-    const gap = end - begin;
+    /** Where the line is level: from x to x at this height. @type {[number, number, number][]} */
+    const levels = [[rim.x, state.x + way * half(state.x), rim.y]];
+    for (const lane of lanes) levels.push([lane.x - way * half(lane.x), lane.x + way * half(lane.x), lane.y]);
+    levels.push([labelX - way * half(labelX), side.x, side.y]);
+    if (inwards) levels.reverse().forEach((level) => ([level[0], level[1]] = [level[1], level[0]]));
     /** @param {number} x @param {number} y */
     const point = (x, y) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
-    const bends = [point(begin + gap * 0.85, rim.y), point(begin + gap * 0.15, side.y)];
-    const [near, far] = [point(begin, rim.y), point(end, side.y)];
-    if (inwards) return `M${point(side.x, side.y)}L${far}C${bends[1]} ${bends[0]} ${near}L${point(rim.x, rim.y)}`;
-    return `M${point(rim.x, rim.y)}L${near}C${bends[0]} ${bends[1]} ${far}L${point(side.x, side.y)}`;
+    return levels.reduce((path, [begin, end, y], at) => {
+      const before = levels[at - 1];
+      const gap = before ? begin - before[1] : 0;
+      const bend = before ? `C${point(before[1] + gap * 0.85, before[2])} ${point(begin - gap * 0.85, y)} ${point(begin, y)}` : `M${point(begin, y)}`;
+      return `${path}${bend}L${point(end, y)}`;
+    }, "");
   }
 }

@@ -84,7 +84,7 @@ const Learned = {
   },
 
   show() {
-    if (Learned.panel.hidden) return;
+    if (Learned.panel.hidden && !Inside.open()) return;
     const game = Watch.game ?? State.game;
     if (Learned.listed !== game) Learned.list(game);
     if (Learned.edition !== Pieces.edition) Learned.redraw();
@@ -154,7 +154,7 @@ const Learned = {
   },
 
   showPiece() {
-    if (Learned.panel.hidden) return;
+    if (Learned.panel.hidden && !Inside.open()) return;
     const letter = Learned.letter;
     const piece = Learned.piece(letter);
     const drawn = piece ? JSON.stringify([letter, piece.graph, piece.sentence, piece.sure, piece.doubtCount, piece.verdict]) : letter;

@@ -45,8 +45,11 @@ const Linked = {
     });
   },
 
-  /** Whether there is an automaton in sight, and the worker still knows it. */
-  active: () => !!Watch.view && Watch.tabOpen() && (!Watch.lost || State.game?.text === Watch.learnedText()),
+  /** Whether the worker knows the automata that the page shows: it watches, or has the game that came out of it. */
+  known: () => !!Watch.view && (!Watch.lost || State.game?.text === Watch.learnedText()),
+
+  /** Whether they are in sight, too. */
+  active: () => Linked.known() && (Watch.tabOpen() || Inside.open()),
 
   /** Whether somebody is looking at something: then it must not be taken away. */
   holds: () => !!(Linked.pinned || Linked.edge || (Linked.chosen && Linked.chosen.look !== Linked.last)),
@@ -58,6 +61,8 @@ const Linked = {
       return;
     }
     const cells = State.cells();
+    // Whoever picks a piece up looks at it.
+    if (State.selected !== null && pinned?.from !== State.selected) return Linked.pin(State.selected);
     if (pinned && (cells[pinned.from] !== pinned.letter || pinned.letter !== Learned.letter)) Linked.unpin();
     if (Linked.chosen && Linked.chosen.letter !== Learned.letter) Linked.choose(null);
     const letter = Linked.pinned || Linked.edge || Truth.everywhere() ? Learned.letter : "";

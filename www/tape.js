@@ -55,7 +55,7 @@ const Tape = {
   tell({ path, letter }, step) {
     const count = path.squares.length - 1;
     const graph = Learned.piece(letter)?.graph;
-    const at = step === 0 ? "At the start" : `${step === count ? "All" : step} of ${count} steps, on ${State.nameOf(path.squares[step])}`;
+    const at = step === 0 ? "At the start" : `${step < count ? `${step} of ${count} steps` : count === 1 ? "The one step" : `All ${count} steps`}, on ${State.nameOf(path.squares[step])}`;
     if (step >= path.states.length) return `${at}: state ${path.states.at(-1)} has no such step, so the word is rejected${Tape.truth(path, "though the true rules allow it", "and rightly")}.`;
     const state = path.states[step];
     const accepting = graph?.states[state]?.accepting;

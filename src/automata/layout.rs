@@ -1,8 +1,10 @@
 //! Where to draw an automaton: states in columns from left to right, arrows with their labels between them.
 //!
-//! A state's column is its distance from the start. Every arrow has a label, and labels stand in columns of their own,
-//! between those of the states, so that nothing ever covers anything: within a column boxes are stacked, and columns are
-//! as wide as their widest box. Loops from a state to itself are arcs above it and belong to its box.
+//! A state's rank is its distance from the start. A rank is a column, or several when it has many states. Every arrow has a
+//! label, and labels stand in columns of their own, between those of the states, so that nothing ever covers anything:
+//! within a column boxes are stacked, and columns are as wide as their widest box. An arrow that passes other columns has
+//! a lane in each of them, which is stacked like a box. Loops from a state to itself are arcs above it and belong to its
+//! box.
 //!
 //! A learner changes its mind several times a second. A layout can therefore follow the one before it: a state is known
 //! again by the shortest word that leads to it, keeps its place as far as there is room, and pushes others no further
@@ -21,6 +23,12 @@ const GLYPH: f32 = 26.0;
 const GAP: f32 = 14.0;
 /// Steps in one row of a label.
 const PER_ROW: usize = 4;
+/// States of one rank in one column.
+const PER_COLUMN: usize = 5;
+/// Room above and below the line of a lane, with the gap around it.
+const LANE: f32 = 1.0;
+/// A lane goes where there is room: what it wishes counts for next to nothing beside a state's wish.
+const LANE_WEIGHT: f32 = 1e-4;
 
 /// A drawing, in pixels; the start is at the left and the smallest coordinates are 0.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,6 +47,8 @@ pub struct StateBox {
     pub x: f32,
     pub y: f32,
     pub accepting: bool,
+    /// Which of the columns of its rank.
+    pub shelf: usize,
 }
 
 /// All transitions from one state to another.
@@ -49,6 +59,8 @@ pub struct Arrow {
     pub steps: Vec<Step>,
     /// The middle of the label, and its size.
     pub label: Box2,
+    /// Where it passes other columns on its way between its left state and its label, from left to right.
+    pub lanes: Vec<(f32, f32)>,
 }
 
 /// A rectangle by its middle and its size.
@@ -79,8 +91,9 @@ struct Item {
     /// Above and below the line that it stands on.
     above: f32,
     below: f32,
-    /// Where it would like to be.
+    /// Where it would like to be, and how much that counts.
     wish: f32,
+    weight: f32,
     what: What,
 }
 
@@ -88,55 +101,123 @@ struct Item {
 enum What {
     State(StateId),
     Arrow(usize),
+    /// The lane of an arrow with this number.
+    Lane(usize, usize),
 }
 
 /// Lays out an automaton whose states can all be reached, as those of a minimal one can.
 pub fn layout(dfa: &Dfa, before: Option<&Layout>) -> Layout {
     let words = shortest_words(dfa);
-    let mut arrows = merged_arrows(dfa);
-    let known: BTreeMap<&[Step], (f32, f32)> = before
-        .map(|layout| layout.states.iter().map(|state| (state.word.as_slice(), (state.x, state.y))).collect())
+    let known: BTreeMap<&[Step], &StateBox> = before
+        .map(|layout| layout.states.iter().map(|state| (state.word.as_slice(), state)).collect())
+        .unwrap_or_default();
+    let known_arrows: BTreeMap<[&[Step]; 2], &Arrow> = before
+        .map(|layout| {
+            let word = |state: StateId| layout.states[state.index()].word.as_slice();
+            layout.arrows.iter().map(|arrow| ([word(arrow.from), word(arrow.to)], arrow)).collect()
+        })
         .unwrap_or_default();
 
-    let depth = words.iter().map(Vec::len).max().unwrap_or(0);
+    let (column_of, shelves) = columns(&words, &known);
+    let mut arrows = merged_arrows(dfa);
+    // The left and the right column of an arrow.
+    let span = |arrow: &Arrow| {
+        let (a, b) = (column_of[arrow.from.index()], column_of[arrow.to.index()]);
+        (a.min(b), a.max(b))
+    };
+    let spans: Vec<(usize, usize)> = arrows.iter().map(span).collect();
+    // States stand in even columns, labels in odd ones; the lanes of an arrow begin right of its left state, and end
+    // left of its label.
+    for (arrow, &(left, right)) in arrows.iter_mut().zip(&spans) {
+        arrow.lanes = vec![(0.0, 0.0); 2 * (right - left).saturating_sub(1)];
+    }
+    let remembered: Vec<Option<Vec<f32>>> = arrows
+        .iter()
+        .map(|arrow| {
+            let ends = [arrow.from, arrow.to].map(|state| words[state.index()].as_slice());
+            let lanes = known_arrows.get(&ends).map(|old| old.lanes.iter().map(|lane| lane.1).collect::<Vec<f32>>());
+            lanes.filter(|lanes| lanes.len() == arrow.lanes.len())
+        })
+        .collect();
+
     let mut rows = vec![0.0_f32; dfa.size()];
-    let mut columns: Vec<Vec<Item>> = (0..=2 * depth + 1).map(|_| Vec::new()).collect();
-    for rank in 0..=depth {
-        let wish = |state: StateId, rows: &[f32]| match known.get(words[state.index()].as_slice()) {
-            Some((_, y)) => *y,
-            None => mean(entering(&arrows, &words, state).map(|from| rows[from.index()])),
+    let last = column_of.iter().copied().max().unwrap_or(0);
+    let mut columns: Vec<Vec<Item>> = (0..=2 * last + 1).map(|_| Vec::new()).collect();
+    for column in 0..=last {
+        // What enters a state from the left: where its last lane is, or its other state.
+        let wish = |state: StateId, arrows: &[Arrow], rows: &[f32]| match known.get(words[state.index()].as_slice()) {
+            Some(old) => old.y,
+            None => mean(
+                arrows
+                    .iter()
+                    .filter(|arrow| arrow.to == state && enters(&words, arrow))
+                    .map(|arrow| arrow.lanes.last().map_or(rows[arrow.from.index()], |lane| lane.1)),
+            ),
         };
-        let ranked = dfa.states().filter(|state| words[state.index()].len() == rank);
-        let states: Vec<Item> = ranked.map(|state| state_item(state, &arrows, wish(state, &rows))).collect();
-        for (item, y) in stack(&mut columns[2 * rank], states) {
-            if let What::State(state) = item {
-                rows[state.index()] = y;
+        let mut items: Vec<(usize, Item)> = dfa
+            .states()
+            .filter(|state| column_of[state.index()] == column)
+            .map(|state| (state.index(), state_item(state, &arrows, wish(state, &arrows, &rows))))
+            .collect();
+        for (index, arrow) in arrows.iter().enumerate().filter(|(index, _)| spans[*index].0 < column) {
+            let (left, right) = spans[index];
+            if column >= right {
+                continue;
+            }
+            let number = 2 * (column - left) - 1;
+            let ends = [arrow.from, arrow.to];
+            let end = |at: usize| ends.into_iter().find(|state| column_of[state.index()] == at).unwrap_or(arrow.from);
+            let target = known.get(words[end(right).index()].as_slice()).map(|old| old.y);
+            let wish = match &remembered[index] {
+                Some(lanes) => lanes[number],
+                None => target.unwrap_or(rows[end(left).index()]),
+            };
+            items.push((end(right).index(), lane_item(index, number, wish)));
+        }
+        // A lane stands where the state that it leads to would.
+        order::sort_by_key(&mut items, |(tie, _)| *tie);
+        for (item, y) in stack(&mut columns[2 * column], items.into_iter().map(|(_, item)| item).collect()) {
+            match item {
+                What::State(state) => rows[state.index()] = y,
+                What::Lane(arrow, number) => arrows[arrow].lanes[number].1 = y,
+                What::Arrow(_) => {}
             }
         }
     }
+    let label_column = |index: usize| {
+        let (left, right) = spans[index];
+        if left == right { 2 * left + 1 } else { 2 * right - 1 }
+    };
     for (index, arrow) in arrows.iter().enumerate().filter(|(_, arrow)| arrow.from != arrow.to) {
-        let ranks = [arrow.from, arrow.to].map(|state| words[state.index()].len());
-        // Forward arrows, and those back, have their label before the later of their states; the others after both.
-        let column = if ranks[0] == ranks[1] { 2 * ranks[0] + 1 } else { 2 * ranks[0].max(ranks[1]) - 1 };
-        let wish = mean([arrow.from, arrow.to].into_iter().map(|state| rows[state.index()]));
-        let size = label_size(&arrow.steps);
-        let item = Item { width: size.0, above: size.1 / 2.0, below: size.1 / 2.0, wish, what: What::Arrow(index) };
-        columns[column].push(item);
+        let ends = [arrow.from, arrow.to].map(|state| (column_of[state.index()], rows[state.index()]));
+        // Near its right state; its line comes in from its last lane, if it has one.
+        let right = if ends[0].0 > ends[1].0 { ends[0].1 } else { ends[1].1 };
+        let wish =
+            arrow.lanes.last().map_or(mean(ends.iter().map(|end| end.1)), |lane| mean([lane.1, right].into_iter()));
+        let (width, height) = label_size(&arrow.steps);
+        let (above, below) = (height / 2.0, height / 2.0);
+        columns[label_column(index)].push(Item { width, above, below, wish, weight: 1.0, what: What::Arrow(index) });
+        for number in (0..arrow.lanes.len()).step_by(2) {
+            let lane = lane_item(index, number, arrow.lanes[number + 1].1);
+            columns[2 * spans[index].0 + 1 + number].push(lane);
+        }
     }
     let mut placed_arrows = vec![0.0_f32; arrows.len()];
     for column in columns.iter_mut().skip(1).step_by(2) {
         let items = std::mem::take(column);
         for (item, y) in stack(column, items) {
-            if let What::Arrow(index) = item {
-                placed_arrows[index] = y;
+            match item {
+                What::Arrow(index) => placed_arrows[index] = y,
+                What::Lane(arrow, number) => arrows[arrow].lanes[number].1 = y,
+                What::State(_) => {}
             }
         }
     }
 
     // A column never moves left of where it was, so that what survives stays in place.
     let earlier = |column: usize| {
-        let ranked = words.iter().filter(|word| word.len() * 2 == column);
-        ranked.filter_map(|word| known.get(word.as_slice()).map(|(x, _)| *x)).fold(0.0, f32::max)
+        let here = words.iter().zip(&column_of).filter(|(_, at)| **at * 2 == column);
+        here.filter_map(|(word, _)| known.get(word.as_slice()).map(|old| old.x)).fold(0.0, f32::max)
     };
     let mut x = vec![0.0_f32; columns.len()];
     let mut right = 0.0;
@@ -149,9 +230,10 @@ pub fn layout(dfa: &Dfa, before: Option<&Layout>) -> Layout {
         .states()
         .map(|state| StateBox {
             word: words[state.index()].clone(),
-            x: x[2 * words[state.index()].len()],
+            x: x[2 * column_of[state.index()]],
             y: rows[state.index()],
             accepting: dfa.is_accepting(state),
+            shelf: shelves[state.index()],
         })
         .collect();
     for (index, arrow) in arrows.iter_mut().enumerate() {
@@ -160,12 +242,40 @@ pub fn layout(dfa: &Dfa, before: Option<&Layout>) -> Layout {
             let state = &states[arrow.from.index()];
             Box2 { x: state.x, y: state.y - 2.2 * RADIUS - height / 2.0, width, height }
         } else {
-            let ranks = [arrow.from, arrow.to].map(|state| words[state.index()].len());
-            let column = if ranks[0] == ranks[1] { 2 * ranks[0] + 1 } else { 2 * ranks[0].max(ranks[1]) - 1 };
-            Box2 { x: x[column], y: placed_arrows[index], width, height }
+            Box2 { x: x[label_column(index)], y: placed_arrows[index], width, height }
         };
+        for (number, lane) in arrow.lanes.iter_mut().enumerate() {
+            lane.0 = x[2 * spans[index].0 + 1 + number];
+        }
     }
     framed(Layout { width: 0.0, height: 0.0, states, arrows }, before.is_some())
+}
+
+/// The column of each state, and which of the columns of its rank that is. A state that is known stays on its shelf; new
+/// ones go where there is most room.
+fn columns(words: &[Word], known: &BTreeMap<&[Step], &StateBox>) -> (Vec<usize>, Vec<usize>) {
+    let mut shelves = vec![0; words.len()];
+    let mut column_of = vec![0; words.len()];
+    let mut first = 0;
+    for rank in 0..=words.iter().map(Vec::len).max().unwrap_or(0) {
+        let here: Vec<usize> = (0..words.len()).filter(|state| words[*state].len() == rank).collect();
+        let mut counts = vec![0; here.len().div_ceil(PER_COLUMN)];
+        for &state in &here {
+            if let Some(old) = known.get(words[state].as_slice()) {
+                shelves[state] = old.shelf;
+                counts.resize(counts.len().max(old.shelf + 1), 0);
+                counts[old.shelf] += 1;
+            }
+        }
+        for &state in here.iter().filter(|state| !known.contains_key(words[**state].as_slice())) {
+            let least = counts.iter().copied().min().unwrap_or(0);
+            shelves[state] = counts.iter().position(|count| *count == least).unwrap_or(0);
+            counts[shelves[state]] += 1;
+        }
+        here.iter().for_each(|&state| column_of[state] = first + shelves[state]);
+        first += counts.len();
+    }
+    (column_of, shelves)
 }
 
 /// Makes room at the top for what reaches above the first line, and measures the whole. A layout that follows another
@@ -175,7 +285,10 @@ fn framed(mut layout: Layout, follows: bool) -> Layout {
     let top = boxes.iter().map(|item| item.y - item.height / 2.0).fold(f32::INFINITY, f32::min);
     let shift = if follows && top >= 0.0 { 0.0 } else { -top };
     layout.states.iter_mut().for_each(|state| state.y += shift);
-    layout.arrows.iter_mut().for_each(|arrow| arrow.label.y += shift);
+    for arrow in &mut layout.arrows {
+        arrow.label.y += shift;
+        arrow.lanes.iter_mut().for_each(|lane| lane.1 += shift);
+    }
     let boxes = layout.boxes();
     layout.width = boxes.iter().map(|item| item.x + item.width / 2.0).fold(0.0, f32::max);
     layout.height = boxes.iter().map(|item| item.y + item.height / 2.0).fold(0.0, f32::max);
@@ -219,16 +332,19 @@ fn merged_arrows(dfa: &Dfa) -> Vec<Arrow> {
             merged.entry((from, to)).or_default().push(step);
         }
     }
-    merged.into_iter().map(|((from, to), steps)| Arrow { from, to, steps, label: Box2::default() }).collect()
+    merged
+        .into_iter()
+        .map(|((from, to), steps)| Arrow { from, to, steps, label: Box2::default(), lanes: Vec::new() })
+        .collect()
 }
 
-/// States one column to the left with an arrow to this one.
-fn entering<'a>(arrows: &'a [Arrow], words: &'a [Word], state: StateId) -> impl Iterator<Item = StateId> + 'a {
-    let rank = words[state.index()].len();
-    arrows
-        .iter()
-        .filter(move |arrow| arrow.to == state && words[arrow.from.index()].len() + 1 == rank)
-        .map(|arrow| arrow.from)
+/// Whether an arrow leads from one rank to the next.
+fn enters(words: &[Word], arrow: &Arrow) -> bool {
+    words[arrow.from.index()].len() + 1 == words[arrow.to.index()].len()
+}
+
+fn lane_item(arrow: usize, number: usize, wish: f32) -> Item {
+    Item { width: 0.0, above: LANE, below: LANE, wish, weight: LANE_WEIGHT, what: What::Lane(arrow, number) }
 }
 
 fn state_item(state: StateId, arrows: &[Arrow], wish: f32) -> Item {
@@ -236,7 +352,7 @@ fn state_item(state: StateId, arrows: &[Arrow], wish: f32) -> Item {
     let (width, height) = own.map_or((0.0, 0.0), |arrow| label_size(&arrow.steps));
     // The arc reaches above the circle before its label begins.
     let above = if own.is_some() { 2.2 * RADIUS + height } else { RADIUS };
-    Item { width: width.max(2.0 * RADIUS), above, below: RADIUS, wish, what: What::State(state) }
+    Item { width: width.max(2.0 * RADIUS), above, below: RADIUS, wish, weight: 1.0, what: What::State(state) }
 }
 
 fn label_size(steps: &[Step]) -> (f32, f32) {
@@ -263,19 +379,21 @@ fn stack(column: &mut Vec<Item>, mut items: Vec<Item>) -> Vec<(What, f32)> {
         }
         offsets.push(offset);
     }
-    let mut pools: Vec<(f32, usize)> = Vec::new();
+    // The mean wish of each pool, its weight, and how many there are in it.
+    let mut pools: Vec<(f32, f32, usize)> = Vec::new();
     for (item, offset) in items.iter().zip(&offsets) {
-        let mut pool = (item.wish - offset, 1);
-        while let Some(&(value, count)) = pools.last() {
+        let mut pool = (item.wish - offset, item.weight, 1);
+        while let Some(&(value, weight, count)) = pools.last() {
             if value <= pool.0 {
                 break;
             }
-            pool = ((value * count as f32 + pool.0 * pool.1 as f32) / (count + pool.1) as f32, count + pool.1);
+            let sum = weight + pool.1;
+            pool = ((value * weight + pool.0 * pool.1) / sum, sum, count + pool.2);
             pools.pop();
         }
         pools.push(pool);
     }
-    let lines = pools.into_iter().flat_map(|(value, count)| std::iter::repeat_n(value, count));
+    let lines = pools.into_iter().flat_map(|(value, _, count)| std::iter::repeat_n(value, count));
     let placed =
         items.iter().zip(lines).zip(&offsets).map(|((item, line), offset)| (item.what, line + offset)).collect();
     *column = items;

@@ -382,6 +382,7 @@ pub(super) fn graph_view(layout: &Layout) -> GraphView {
                 y: arrow.label.y,
                 width: arrow.label.width,
                 height: arrow.label.height,
+                lanes: arrow.lanes.iter().flat_map(|lane| [lane.0, lane.1]).collect(),
             })
             .collect(),
     }

@@ -1,6 +1,6 @@
 //! Drawings of automata: nothing covers anything, and what survives a change stays in place.
 
-use kibitzer::automata::{Dfa, Layout, StateId, layout, minimize};
+use kibitzer::automata::{Box2, Dfa, Layout, StateId, layout, minimize};
 use kibitzer::rng::Rng;
 use kibitzer::sbg::{BUILTIN, read_game};
 
@@ -15,6 +15,26 @@ fn assert_no_overlap(layout: &Layout, what: &str) {
             assert!(!a.overlaps(*b), "{what}: {a:?} and {b:?} overlap");
         }
     }
+    for (x, y) in layout.arrows.iter().flat_map(|arrow| &arrow.lanes) {
+        let covers = |a: &&Box2| (a.x - x).abs() * 2.0 < a.width && (a.y - y).abs() * 2.0 < a.height;
+        assert_eq!(boxes.iter().find(covers), None, "{what}: a line passes behind it at {x}, {y}");
+    }
+}
+
+#[test]
+fn a_rank_with_many_states_takes_several_columns() {
+    let text = "<BOARD> 3 3 q.. ... ..Q <PIECES> Q WAYS & <GOALS> 9 &";
+    let ways = ["0,1", "1,1", "1,0", "1,-1", "0,-1", "-1,-1", "-1,0", "-1,1"];
+    let slide = |way: &&str| format!("({way},e)^*(({way},e)+({way},p))");
+    let (_, rules) = read_game(&text.replace("WAYS", &ways.iter().map(slide).collect::<Vec<_>>().join("+"))).unwrap();
+    let queen = &rules.info(rules.piece('Q').unwrap()).dfa;
+    assert_eq!(queen.size(), 10);
+    let drawn = layout(queen, None);
+    assert_no_overlap(&drawn, "queen");
+    assert!(drawn.height < 620.0 && drawn.width > 200.0, "{} by {}", drawn.width, drawn.height);
+    // Where there are two columns, lines level with the state they lead to pass the first.
+    let lanes = drawn.arrows.iter().filter(|arrow| !arrow.lanes.is_empty());
+    assert!(lanes.clone().count() >= 4);
 }
 
 #[test]

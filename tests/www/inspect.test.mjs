@@ -38,6 +38,14 @@ async function choose(page, letter) {
   await until(page, `Learned.graphLetter === '${letter}' && Diagram.letter === '${letter}' && Linked.small.seen?.letter === '${letter}' && !View.stale`);
 }
 
+/** A white piece that was seen, but of which something was missed that the diagram can show. @param {Page} page */
+async function halfKnown(page) {
+  const letters = await page.evaluate('Watch.view.pieces.filter(({ side, words, verdict }) => side === "white" && words && verdict.missed).map(({ letter }) => letter)');
+  const letter = /** @type {string[]} */ (letters).find((each) => each !== 'P');
+  assert.ok(letter, 'something is known by half');
+  return letter;
+}
+
 /** A white piece that has a move, by its square and where it may go. @param {Page} page @param {string} letter */
 async function mover(page, letter) {
   const found = await page.evaluate(`(async () => {
@@ -70,7 +78,7 @@ test('a move under the mouse lights its path on the board and in the automaton, 
   assert.deepEqual(await lit(page), { states: [0, 1], here: '1', glyphs: 1 });
   assert.match((await page.locator('#tape-title').textContent()) ?? '', new RegExp(`White knight ${from}–${to}, move \\d+ of \\d+`));
   assert.equal(await page.locator('#tape-cells li').count(), 1);
-  assert.match((await page.locator('#tape-words').textContent()) ?? '', /All of 1 steps.*state 1 of 2 states, accepting: a move, and a true one/);
+  assert.match((await page.locator('#tape-words').textContent()) ?? '', /The one step, on .*state 1 of 2 states, accepting: a move, and a true one/);
   await until(page, '!View.scheduled');
   assert.notEqual(await colour(page, to), before, 'the board shows it');
   assert.match((await cell(page, to).getAttribute('aria-label')) ?? '', /white knight can come here/);
@@ -89,21 +97,21 @@ test('the same by keyboard: a square in focus, then the moves one by one, and ea
     await page.keyboard.press('Enter');
     if (await page.evaluate('Linked.chosen.path.squares.length > 3')) break;
   }
-  assert.match((await page.locator('#live').textContent()) ?? '', /^White rook \w\d–\w\d, move \d+ of 14\. All of 3 steps, on \w\d: state \d+ of 6 states, accepting: a move, and a true one\.$/);
+  assert.match((await page.locator('#live').textContent()) ?? '', /^White rook \w\d–\w\d, move \d+ of 14\. All 3 steps, on \w\d: state \d+ of 6 states, accepting: a move, and a true one\.$/);
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate('document.activeElement.id'), 'tape-first');
   await page.keyboard.press('Enter');
   assert.match((await page.locator('#live').textContent()) ?? '', /^At the start: state 0 of 6 states, not accepting\.$/);
   assert.deepEqual(await lit(page), { states: [0], here: '0', glyphs: 0 });
   assert.equal(await page.locator('#tape-cells .next').count(), 1);
-  const forward = page.getByRole('button', { name: 'One step forward' });
+  const forward = page.getByRole('button', { name: 'One letter forward' });
   for (const step of [1, 2, 3]) {
     await forward.press('Enter');
     assert.equal(await page.evaluate('Linked.chosen.step'), step);
     assert.equal(await page.locator('#tape-cells .read').count(), step);
     assert.match((await page.locator('#live').textContent()) ?? '', /state \d+ of 6 states, accepting/);
   }
-  await page.getByRole('button', { name: 'One step back' }).press('Enter');
+  await page.getByRole('button', { name: 'One letter back' }).press('Enter');
   assert.equal(await page.evaluate('Linked.chosen.step'), 2);
   await page.getByRole('button', { name: 'To the end of the word' }).press('Enter');
   assert.equal(await page.evaluate('Linked.chosen.step'), 3);
@@ -167,13 +175,13 @@ test('in the move diagram a pointer conjures up a piece, a click leaves it there
   await spot.click();
   await until(page, `Diagram.placed.get(${square}) === "own" && Linked.pathsOf(Linked.small).length === 12`);
   await spot.click();
-  await page.mouse.move(2, 2);
-  await page.evaluate('document.activeElement.blur()');
-  await until(page, `Diagram.placed.size === 0 && Linked.pathsOf(Linked.small).length === 14`);
+  await until(page, 'Diagram.placed.size === 0 && Linked.pathsOf(Linked.small).length === 13');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await until(page, 'Linked.pathsOf(Linked.small).length === 14 && Linked.chosen === null');
 
   // By keyboard.
   await page.getByLabel('Pointing puts on a square').selectOption('nothing');
-  await page.locator('#diagram-grid [tabindex="0"]').focus();
+  await page.locator(`#diagram-grid [data-square="${square - 16}"]`).focus();
   await page.keyboard.press('ArrowRight');
   await until(page, 'Linked.chosen?.look === Linked.small');
   await page.keyboard.press('Enter');
@@ -220,18 +228,18 @@ test('the table counts what was seen, and a count leads to the games that show i
 });
 
 test('what it does not know is marked, told, and set up on the board by one click', async () => {
-  const page = await paused(14);
-  await choose(page, 'P');
-  assert.equal(await page.evaluate('Linked.small.paths.some(({ verdict }) => verdict === "missed")'), false, 'nothing to capture in the diagram yet');
+  const page = await paused(6);
+  await choose(page, await halfKnown(page));
+  assert.equal(await page.evaluate('Linked.small.paths.some(({ verdict }) => verdict === "missed")'), true, 'the diagram shows what it misses');
   const missed = page.locator('#verdict p').filter({ hasText: 'It does not know yet' });
   await missed.getByRole('button', { name: 'Show it' }).click();
   await until(page, 'State.posed !== null && !View.stale && Linked.big.paths.length > 0');
-  assert.match((await page.locator('#turn').textContent()) ?? '', /^White pawn .* is a true move that I do not know yet\.$/);
+  assert.match((await page.locator('#turn').textContent()) ?? '', /^White \w+ .* is a true move that I do not know yet\.$/);
   assert.equal(await page.evaluate('Linked.chosen.path.verdict'), 'missed');
-  assert.equal(await page.evaluate('State.cells().replace(/\\./g, "").length <= 2'), true);
+  assert.equal(await page.evaluate('State.cells().replace(/\\./g, "").length <= 3'), true);
   assert.match((await page.locator('#tape-words').textContent()) ?? '', /rejected, though the true rules allow it|no move, though the true rules allow it/);
   const to = String(await page.evaluate('State.nameOf(Linked.chosen.path.squares.at(-1))'));
-  assert.match((await cell(page, to).getAttribute('aria-label')) ?? '', /missed: white pawn could come here/);
+  assert.match((await cell(page, to).getAttribute('aria-label')) ?? '', /missed: white \w+ could come here/);
   await screenshot(page, 'inspect, missed');
   // Without the truth it is no longer marked.
   await page.getByLabel('Compare with the truth').uncheck();
@@ -259,6 +267,28 @@ test('while it watches, each move lights its path by itself', async () => {
   assert.match((await page.locator('#tape-title').textContent()) ?? '', /^(White|Black) \w+ \w\d–\w\d$/);
 });
 
+test('while one plays, by the true rules or by those learned, the same can be seen', async () => {
+  const page = await learned();
+  for (const button of ['Play by the true rules', 'Play it by the rules I have learned']) {
+    await page.getByRole('tab', { name: 'Watch' }).click();
+    await page.getByRole('button', { name: button }).click();
+    await until(page, 'Tabs.current() === "play" && State.watched === null && State.settled && !View.stale && State.board.toMove === "white"');
+    await page.evaluate('Inside.box.open = true');
+    await until(page, 'Inside.open() && !View.stale');
+    const start = await middle(page, 'b1');
+    await page.mouse.move(start.x, start.y);
+    await until(page, 'Linked.pinned?.letter === "N" && Linked.big.seen?.letter === "N" && Learned.graphLetter === "N"');
+    const end = await middle(page, 'c3');
+    await page.mouse.move(end.x, end.y);
+    await until(page, 'Linked.chosen?.letter === "N"');
+    assert.deepEqual(await lit(page), { states: [0, 1], here: '1', glyphs: 1 }, button);
+    assert.equal(await page.locator('#inside #graph').isVisible(), true);
+  }
+  await page.getByRole('tab', { name: 'Watch' }).click();
+  await until(page, '!View.stale');
+  assert.equal(await page.locator('#panel-watch #graph').isVisible(), true);
+});
+
 test('whatever is pointed at while everything changes, nothing goes wrong', async () => {
   const page = await here.open();
   const heard = complaints(page);
@@ -277,8 +307,8 @@ test('whatever is pointed at while everything changes, nothing goes wrong', asyn
 });
 
 test('axe-core finds nothing, light or dark, and 320 pixels are enough', async () => {
-  const page = await paused(14, { viewport: { width: 320, height: 568 } });
-  await choose(page, 'P');
+  const page = await paused(6, { viewport: { width: 320, height: 568 } });
+  await choose(page, await halfKnown(page));
   await page.evaluate("for (const box of document.querySelectorAll('#panel-watch details')) box.open = true");
   await page.locator('#transitions tbody button').filter({ hasText: '×' }).first().click();
   await page.locator('#support-list button').first().waitFor();
