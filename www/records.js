@@ -87,15 +87,15 @@ const Records = {
 
   /** Learns from a file, part by part. @param {File} file */
   async read(file) {
-    const job = ++Records.job;
     const size = (file.size / 2 ** 20).toFixed(1);
     if (file.size > Records.largest) {
       return Records.tell("", `${file.name} has ${size} MB; this page reads up to ${Records.largest / 2 ** 20}. The tool reads files of any size: kibitzer learn ${file.name}`);
     }
     Watch.pause();
     Records.tell(`Reading ${file.name} …`, "", 0);
-    const known = await Records.recognise(file);
-    if (job !== Records.job || !known) return;
+    if (!(await Records.recognise(file))) return;
+    const job = ++Records.job;
+    Boxes.open("records");
     const run = Watch.newRun();
     const begun = await Game.engine.ask({ type: "learnFrom", settings: Watch.settings }, 20000);
     if (job !== Records.job || begun.type !== "learning") return;
