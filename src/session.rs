@@ -124,9 +124,9 @@ impl Session {
                 watching.witness(game, start.as_deref(), &moves)?;
                 Ok(Reply::Learning { learning: watching.watch(0) })
             }
-            Command::LearnFrom { settings } => {
+            Command::LearnFrom { settings, foreign } => {
                 let mut watching = Watching::begin(self.game()?, &settings)?;
-                watching.reading = Some(Default::default());
+                watching.reading = Some(records::Reading { foreign, ..Default::default() });
                 watching.judged = false;
                 self.lesson = None;
                 Ok(Reply::Learning { learning: self.watching.insert(watching).view() })

@@ -21,6 +21,8 @@ pub(super) struct Reading {
     rest: String,
     lines: u64,
     board: Option<Geometry>,
+    /// Nobody here knows the rules.
+    pub(super) foreign: bool,
     /// Nothing more will come, or can be read.
     pub(super) over: bool,
 }
@@ -75,7 +77,8 @@ impl Watching {
         let Some(mut reading) = self.reading.take() else {
             return Err(Failure::new("No records were being read."));
         };
-        let result = reading.read(text, last, &mut |record| self.see(record));
+        let foreign = reading.foreign;
+        let result = reading.read(text, last, &mut |record| self.see(record, foreign));
         self.reading = Some(reading);
         self.games = self.learning.progress().games as u32;
         self.games_in_all = self.games;
@@ -83,11 +86,11 @@ impl Watching {
         result
     }
 
-    fn see(&mut self, record: &Record) {
+    fn see(&mut self, record: &Record, foreign: bool) {
         if self.learning.evidence().board().is_none() {
             let (rules, start) = (&self.rules, self.rules.start());
             let setup = rules.board().squares().map(|square| rules.letter_at(&start, square));
-            self.judged = begins(rules.board(), setup, record);
+            self.judged = !foreign && begins(rules.board(), setup, record);
         }
         self.learning.watch(record);
         self.album.bring(record);

@@ -213,8 +213,8 @@ test('what to watch and how to learn can be set freely, within limits', async ()
   await page.getByLabel('K, steps apart').fill('3');
   await page.getByLabel('MaxExpansions').fill('5');
   await page.getByLabel('Check').selectOption('fractional');
-  await page.getByLabel('α, the share to have seen').fill('0.85');
-  await page.getByLabel('α, the share to have seen').press('Enter');
+  await page.getByLabel('α, share seen').fill('0.85');
+  await page.getByLabel('α, share seen').press('Enter');
   await until(page, 'Watch.view?.gamesInAll === 7 && Watch.settings.check === "fractional:0.85"');
   assert.deepEqual(await page.evaluate('[Watch.settings.distance, Watch.settings.maxExpansions]'), [3, 5]);
   await page.getByLabel('Way of learning').selectOption('kibitzer');
@@ -314,9 +314,16 @@ test('files that are no records, broken, foreign or too large are explained', as
   await choose(page, 'foreign.txt', foreign);
   await until(page, '/^Learned/.test(Records.note.textContent) && State.game.id === undefined && State.settled', 60_000);
   assert.match((await page.locator('#news').textContent()) ?? '', /new to all of us/);
+  assert.equal(await page.evaluate('State.game.name'), 'foreign, as learned');
+  assert.equal(await page.locator('.choice[data-letter=X]').count(), 1, 'its pieces are shown');
   assert.equal(await page.locator('.choice.exact').count(), 0);
+  // Read again, it is still not judged by what was learned from it.
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await until(page, 'Watch.running === false && Watch.done() && !Game.engine.waiting.size && Watch.view.records > 100', 60_000);
+  assert.equal(await page.evaluate('Watch.view.judged'), false);
   await page.getByRole('button', { name: 'Play it by the rules I have learned' }).click();
   await ready(page);
+  assert.equal(await page.evaluate('State.game.name'), 'foreign, as learned');
 });
 
 test('a file of records can be dropped on the page', async () => {
