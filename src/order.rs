@@ -125,6 +125,14 @@ impl<K: Ord, V> SortedMap<K, V> {
     }
 }
 
+impl<K: Ord, V> FromIterator<(K, V)> for SortedMap<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> SortedMap<K, V> {
+        let mut map = SortedMap::new();
+        entries.into_iter().for_each(|(key, value)| map.insert(key, value));
+        map
+    }
+}
+
 impl<K, V> From<[(K, V); 1]> for SortedMap<K, V> {
     fn from(entry: [(K, V); 1]) -> SortedMap<K, V> {
         SortedMap { entries: entry.into() }

@@ -66,8 +66,9 @@ pub enum Command {
     Enough,
     /// Look at the visitor's own game up to here, and learn from it too. Answer: `learning`.
     Witness { start: Option<String>, moves: Vec<String> },
-    /// Begin to learn from records that somebody has. They come with `read`. Answer: `learning`.
-    LearnFrom { settings: LearnSettings },
+    /// Begin to learn from records that somebody has. They come with `read`. Of a foreign game the true rules are not
+    /// known, whatever is on the table. Answer: `learning`.
+    LearnFrom { settings: LearnSettings, foreign: bool },
     /// The next part of the records, of any length. Answer: `learning`.
     Read { text: String, last: bool },
     /// Which game do these records, or their beginning, show? Answer: `recognised`.
@@ -117,6 +118,7 @@ struct Fields {
     state: Option<u32>,
     word: Option<String>,
     last: Option<bool>,
+    foreign: Option<bool>,
     from: Option<u32>,
     algorithm: Option<String>,
     index: Option<u32>,
@@ -131,7 +133,7 @@ impl TryFrom<Fields> for Command {
     fn try_from(fields: Fields) -> Result<Command, String> {
         let Fields { r#type, source, text, start, moves, player, seed, fragment, settings, plies, task, .. } = fields;
         let Fields { nodes, share, games, weights, page, letter, cells, state, word, .. } = fields;
-        let Fields { last, from, algorithm, index, about, said, format, .. } = fields;
+        let Fields { last, foreign, from, algorithm, index, about, said, format, .. } = fields;
         let missing = |name: &str| format!("a command of type {type:?} must have the field {name:?}", type = r#type);
         Ok(match r#type.as_str() {
             "load" => Command::Load { source: source.ok_or_else(|| missing("source"))? },
@@ -177,7 +179,10 @@ impl TryFrom<Fields> for Command {
             },
             "enough" => Command::Enough,
             "witness" => Command::Witness { start, moves: moves.ok_or_else(|| missing("moves"))? },
-            "learnFrom" => Command::LearnFrom { settings: settings.ok_or_else(|| missing("settings"))? },
+            "learnFrom" => Command::LearnFrom {
+                settings: settings.ok_or_else(|| missing("settings"))?,
+                foreign: foreign.unwrap_or(false),
+            },
             "read" => Command::Read { text: text.ok_or_else(|| missing("text"))?, last: last.unwrap_or(false) },
             "recognise" => Command::Recognise { text: text.ok_or_else(|| missing("text"))? },
             "records" => Command::Records { from: from.ok_or_else(|| missing("from"))? },

@@ -14,6 +14,7 @@ mod watching;
 
 use crate::automata::Dfa;
 use crate::board::Player;
+use crate::bots::{Bot, Kind, PlayerSpec};
 use crate::game::{Game, Outcome, perft_played, random_playout};
 use crate::monitor::Quiet;
 use crate::order;
@@ -22,6 +23,7 @@ use crate::protocol::{
 };
 use crate::rng::Rng;
 use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
+use crate::search::Limits;
 use crate::share::{self, Shared, SharedGame};
 
 use inspect::Subject;
@@ -154,9 +156,9 @@ impl Session {
                 watching.witness(game, start.as_deref(), &moves)?;
                 Ok(Reply::Learning { learning: watching.watch(0) })
             }
-            Command::LearnFrom { settings } => {
+            Command::LearnFrom { settings, foreign } => {
                 let mut watching = Watching::begin(self.game()?, &settings)?;
-                watching.reading = Some(Default::default());
+                watching.reading = Some(records::Reading::new(foreign));
                 watching.judged = false;
                 self.lesson = None;
                 Ok(Reply::Learning { learning: self.watching.insert(watching).view() })

@@ -64,7 +64,11 @@ const Boxes = {
     if (kept) return true;
     await Watch.begin();
     Watch.pause();
-    for (let tries = 0; tries < 40 && !Watch.view?.games; tries++) await Watch.look(60);
+    for (const run = Watch.run; run === Watch.run && !Watch.lost && !Watch.view?.games; ) {
+      await Watch.look(40);
+      // The look that was under way when it was paused.
+      if (Watch.asking) await new Promise((go) => setTimeout(go, 20));
+    }
     return !!Watch.view?.records;
   },
 };

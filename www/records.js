@@ -8,6 +8,8 @@ const Records = {
   picker: Dom.get("records-file", HTMLInputElement),
   /** The file that is learned from instead of games between players. @type {File | null} */
   file: null,
+  /** Nobody here knows the game that it is about. */
+  foreign: false,
   /** The most that is read, and how much at once. */
   largest: 64 * 2 ** 20,
   slice: 256 * 2 ** 10,
@@ -87,17 +89,17 @@ const Records = {
 
   /** Learns from a file, part by part. @param {File} file */
   async read(file) {
-    const job = ++Records.job;
     const size = (file.size / 2 ** 20).toFixed(1);
     if (file.size > Records.largest) {
       return Records.tell("", `${file.name} has ${size} MB; this page reads up to ${Records.largest / 2 ** 20}. The tool reads files of any size: kibitzer learn ${file.name}`);
     }
     Watch.pause();
     Records.tell(`Reading ${file.name} …`, "", 0);
-    const known = await Records.recognise(file);
-    if (job !== Records.job || !known) return;
+    if (!(await Records.recognise(file))) return;
+    const job = ++Records.job;
+    Boxes.open("records");
     const run = Watch.newRun();
-    const begun = await Game.engine.ask({ type: "learnFrom", settings: Watch.settings }, 20000);
+    const begun = await Game.engine.ask({ type: "learnFrom", settings: Watch.settings, foreign: Records.foreign }, 20000);
     if (job !== Records.job || begun.type !== "learning") return;
     Records.file = file;
     Watch.lost = false;
@@ -133,6 +135,8 @@ const Records = {
     const text = await file.slice(0, Records.slice).text();
     const reply = await Game.engine.ask({ type: "recognise", text });
     if (reply.type === "recognised") {
+      // What was learned from a file is no judge of it.
+      Records.foreign = !reply.id && (!reply.onTable || (Records.foreign && Records.file === file));
       if (reply.id) await Game.load({ builtin: reply.id });
       return true;
     }
@@ -158,9 +162,10 @@ const Records = {
     const unread = trouble && `${trouble} What comes before that was learned from.`;
     Records.tell(`Learned from ${WatchPanel.number(view.records)} records in ${file.name}.`, unread + clashes);
     // Nobody here knows this game: what was learned of it is put on the table.
-    const text = view.judged ? undefined : Watch.learnedText();
-    if (text === undefined) return;
-    const reply = await Game.load({ text });
+    if (view.judged || !view.text || !State.game) return;
+    Watch.game = { ...State.game, id: undefined, name: file.name.replace(/\.\w+$/, "") };
+    const reply = await Game.load({ text: Watch.learnedText() ?? view.text });
+    Watch.game = State.game;
     if (reply.type === "failed") Records.tell(Records.note.textContent ?? "", `${Records.error.textContent} It cannot be played yet: ${reply.message}`);
     Watch.lost = false;
   },

@@ -243,7 +243,7 @@ const Watch = {
   },
 
   /** What was learned, under a name that says so. */
-  learnedText: () => Watch.view?.text?.replace(/^<<.*>>/, () => `<<${Watch.game?.name ?? "A game"}, as learned>>`),
+  learnedText: () => Watch.view?.text?.replace(/^<<.*>>/, () => `<<${(Watch.game?.name ?? "A game").replace(/, as learned$/, "")}, as learned>>`),
 
   /** A new game by what was learned; or the visitor's own, by the true rules. @param {boolean} learned */
   async play(learned) {

@@ -10,10 +10,8 @@
 //! again by the shortest word that leads to it, keeps its place as far as there is room, and pushes others no further
 //! than it must.
 
-use std::collections::BTreeMap;
-
 use super::{Dfa, StateId, Step, Word};
-use crate::order;
+use crate::order::{self, SortedMap};
 
 /// Half the width of a state's circle.
 const RADIUS: f32 = 18.0;
@@ -108,10 +106,10 @@ enum What {
 /// Lays out an automaton whose states can all be reached, as those of a minimal one can.
 pub fn layout(dfa: &Dfa, before: Option<&Layout>) -> Layout {
     let words = shortest_words(dfa);
-    let known: BTreeMap<&[Step], &StateBox> = before
+    let known: SortedMap<&[Step], &StateBox> = before
         .map(|layout| layout.states.iter().map(|state| (state.word.as_slice(), state)).collect())
         .unwrap_or_default();
-    let known_arrows: BTreeMap<[&[Step]; 2], &Arrow> = before
+    let known_arrows: SortedMap<[&[Step]; 2], &Arrow> = before
         .map(|layout| {
             let word = |state: StateId| layout.states[state.index()].word.as_slice();
             layout.arrows.iter().map(|arrow| ([word(arrow.from), word(arrow.to)], arrow)).collect()
@@ -145,7 +143,7 @@ pub fn layout(dfa: &Dfa, before: Option<&Layout>) -> Layout {
     let mut columns: Vec<Vec<Item>> = (0..=2 * last + 1).map(|_| Vec::new()).collect();
     for column in 0..=last {
         // What enters a state from the left: where its last lane is, or its other state.
-        let wish = |state: StateId, arrows: &[Arrow], rows: &[f32]| match known.get(words[state.index()].as_slice()) {
+        let wish = |state: StateId, arrows: &[Arrow], rows: &[f32]| match known.get(&words[state.index()].as_slice()) {
             Some(old) => old.y,
             None => mean(
                 arrows
@@ -167,7 +165,7 @@ pub fn layout(dfa: &Dfa, before: Option<&Layout>) -> Layout {
             let number = 2 * (column - left) - 1;
             let ends = [arrow.from, arrow.to];
             let end = |at: usize| ends.into_iter().find(|state| column_of[state.index()] == at).unwrap_or(arrow.from);
-            let target = known.get(words[end(right).index()].as_slice()).map(|old| old.y);
+            let target = known.get(&words[end(right).index()].as_slice()).map(|old| old.y);
             let wish = match &remembered[index] {
                 Some(lanes) => lanes[number],
                 None => target.unwrap_or(rows[end(left).index()]),
@@ -217,7 +215,7 @@ pub fn layout(dfa: &Dfa, before: Option<&Layout>) -> Layout {
     // A column never moves left of where it was, so that what survives stays in place.
     let earlier = |column: usize| {
         let here = words.iter().zip(&column_of).filter(|(_, at)| **at * 2 == column);
-        here.filter_map(|(word, _)| known.get(word.as_slice()).map(|old| old.x)).fold(0.0, f32::max)
+        here.filter_map(|(word, _)| known.get(&word.as_slice()).map(|old| old.x)).fold(0.0, f32::max)
     };
     let mut x = vec![0.0_f32; columns.len()];
     let mut right = 0.0;
@@ -253,7 +251,7 @@ pub fn layout(dfa: &Dfa, before: Option<&Layout>) -> Layout {
 
 /// The column of each state, and which of the columns of its rank that is. A state that is known stays on its shelf; new
 /// ones go where there is most room.
-fn columns(words: &[Word], known: &BTreeMap<&[Step], &StateBox>) -> (Vec<usize>, Vec<usize>) {
+fn columns(words: &[Word], known: &SortedMap<&[Step], &StateBox>) -> (Vec<usize>, Vec<usize>) {
     let mut shelves = vec![0; words.len()];
     let mut column_of = vec![0; words.len()];
     let mut first = 0;
@@ -261,13 +259,13 @@ fn columns(words: &[Word], known: &BTreeMap<&[Step], &StateBox>) -> (Vec<usize>,
         let here: Vec<usize> = (0..words.len()).filter(|state| words[*state].len() == rank).collect();
         let mut counts = vec![0; here.len().div_ceil(PER_COLUMN)];
         for &state in &here {
-            if let Some(old) = known.get(words[state].as_slice()) {
+            if let Some(old) = known.get(&words[state].as_slice()) {
                 shelves[state] = old.shelf;
                 counts.resize(counts.len().max(old.shelf + 1), 0);
                 counts[old.shelf] += 1;
             }
         }
-        for &state in here.iter().filter(|state| !known.contains_key(words[**state].as_slice())) {
+        for &state in here.iter().filter(|state| !known.contains_key(&words[**state].as_slice())) {
             let least = counts.iter().copied().min().unwrap_or(0);
             shelves[state] = counts.iter().position(|count| *count == least).unwrap_or(0);
             counts[shelves[state]] += 1;
@@ -326,10 +324,10 @@ fn shortest_words(dfa: &Dfa) -> Vec<Word> {
 }
 
 fn merged_arrows(dfa: &Dfa) -> Vec<Arrow> {
-    let mut merged: BTreeMap<(StateId, StateId), Vec<Step>> = BTreeMap::new();
+    let mut merged: SortedMap<(StateId, StateId), Vec<Step>> = SortedMap::new();
     for from in dfa.states() {
         for &(step, to) in dfa.transitions(from) {
-            merged.entry((from, to)).or_default().push(step);
+            merged.or_default((from, to)).push(step);
         }
     }
     merged

@@ -29,7 +29,13 @@ impl Watching {
             (Some(Said::Pass), Some(question)) => self.asking.passed.push(question),
             (Some(said), Some(question)) => {
                 let legal = match said {
-                    Said::Rules => self.is_legal(&question)?,
+                    Said::Rules => match self.is_legal(&question) {
+                        Ok(legal) => legal,
+                        Err(failure) => {
+                            self.asking.question = Some(question);
+                            return Err(failure);
+                        }
+                    },
                     said => said == Said::Yes,
                 };
                 took = Some(legal);

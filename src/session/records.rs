@@ -21,11 +21,17 @@ pub(super) struct Reading {
     rest: String,
     lines: u64,
     board: Option<Geometry>,
+    /// Nobody here knows the rules.
+    foreign: bool,
     /// Nothing more will come, or can be read.
     pub(super) over: bool,
 }
 
 impl Reading {
+    pub(super) fn new(foreign: bool) -> Reading {
+        Reading { foreign, ..Reading::default() }
+    }
+
     /// The next part. What comes before an error stands.
     fn read(&mut self, text: &str, last: bool, tell: &mut dyn FnMut(&Record)) -> Result<(), Failure> {
         if self.over {
@@ -75,7 +81,8 @@ impl Watching {
         let Some(mut reading) = self.reading.take() else {
             return Err(Failure::new("No records were being read."));
         };
-        let result = reading.read(text, last, &mut |record| self.see(record));
+        let foreign = reading.foreign;
+        let result = reading.read(text, last, &mut |record| self.see(record, foreign));
         self.reading = Some(reading);
         self.games = self.learning.progress().games as u32;
         self.games_in_all = self.games;
@@ -83,11 +90,11 @@ impl Watching {
         result
     }
 
-    fn see(&mut self, record: &Record) {
+    fn see(&mut self, record: &Record, foreign: bool) {
         if self.learning.evidence().board().is_none() {
             let (rules, start) = (&self.rules, self.rules.start());
             let setup = rules.board().squares().map(|square| rules.letter_at(&start, square));
-            self.judged = begins(rules.board(), setup, record);
+            self.judged = !foreign && begins(rules.board(), setup, record);
         }
         self.learning.watch(record);
         self.album.bring(record);

@@ -336,7 +336,7 @@ fn saved(session: &mut Session) -> String {
 
 /// In parts of this many bytes.
 fn read(session: &mut Session, text: &str, length: usize) -> Result<LearningView, String> {
-    learning(session, Command::LearnFrom { settings: settings(1) });
+    learning(session, Command::LearnFrom { settings: settings(1), foreign: false });
     let mut at = 0;
     while at < text.len() {
         let end = (at + length).min(text.len());
@@ -428,6 +428,7 @@ fn records_of_another_game_are_recognised_or_learned_without_a_judge() {
     let view = answer(&mut other, Some("A"), None);
     if view.question.is_some() {
         failure(ask(&mut other, Command::Ask { about: None, said: Some(Said::Rules) }));
+        assert_eq!(answer(&mut other, Some("A"), Some(Said::No)).answers, 1, "the question is still there");
     }
     assert!(failure(ask(&mut other, Command::Recognise { text: "hello".to_owned() })).contains("1:"));
     failure(ask(&mut other, Command::Recognise { text: "\n\n".to_owned() }));
