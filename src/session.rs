@@ -126,7 +126,7 @@ impl Session {
             }
             Command::LearnFrom { settings, foreign } => {
                 let mut watching = Watching::begin(self.game()?, &settings)?;
-                watching.reading = Some(records::Reading { foreign, ..Default::default() });
+                watching.reading = Some(records::Reading::new(foreign));
                 watching.judged = false;
                 self.lesson = None;
                 Ok(Reply::Learning { learning: self.watching.insert(watching).view() })
