@@ -13,8 +13,10 @@ const Records = {
   /** The most that is read, and how much at once. */
   largest: 64 * 2 ** 20,
   slice: 256 * 2 ** 10,
-  /** Which job this is: another one, or Stop, ends those before. */
+  /** Which job this is: another one ends those before. */
   job: 0,
+  /** Stop was pressed. */
+  halted: false,
 
   init() {
     Dom.button("save-records").addEventListener("click", Records.save);
@@ -56,8 +58,12 @@ const Records = {
   },
 
   stop() {
-    Records.job += 1;
-    Records.tell("Stopped.");
+    Records.halted = true;
+  },
+
+  begin() {
+    Records.halted = false;
+    return ++Records.job;
   },
 
   /** Players are watched from now on. */
@@ -70,7 +76,7 @@ const Records = {
   async save() {
     if (Records.file) return Records.tell("", `These records came from ${Records.file.name}; there is nothing new to save.`);
     Watch.pause();
-    const job = ++Records.job;
+    const job = Records.begin();
     const parts = [];
     const all = Watch.view?.records ?? 1;
     for (let from = 0; ; ) {
@@ -78,6 +84,7 @@ const Records = {
       if (job !== Records.job) return;
       if (reply.type !== "records") return Records.tell("", reply.type === "failed" ? reply.message : "");
       parts.push(reply.text);
+      if (Records.halted) return Records.tell("Stopped; nothing was saved.");
       if (reply.next === undefined) break;
       from = reply.next;
       Records.tell(`Writing record ${WatchPanel.number(from)} …`, "", Math.min(1, from / all));
@@ -96,7 +103,7 @@ const Records = {
     Watch.pause();
     Records.tell(`Reading ${file.name} …`, "", 0);
     if (!(await Records.recognise(file))) return;
-    const job = ++Records.job;
+    const job = Records.begin();
     Boxes.open("records");
     const run = Watch.newRun();
     const begun = await Game.engine.ask({ type: "learnFrom", settings: Watch.settings, foreign: Records.foreign }, 20000);
@@ -126,6 +133,7 @@ const Records = {
         Records.tell(`${WatchPanel.number(reply.learning.records)} records, ${WatchPanel.number(reply.learning.games)} games`, "", Math.min(1, (at + Records.slice) / file.size));
       }
       if (last) break;
+      if (Records.halted) trouble ||= "Stopped before the end.";
     }
     await Records.think(job, run, file, trouble);
   },

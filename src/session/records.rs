@@ -3,11 +3,11 @@
 use crate::board::{Geometry, Player};
 use crate::game::Game;
 use crate::observe::{MAX_LINE, Record, RecordError, RecordErrorKind, RecordReader, Recorder, write_record};
-use crate::protocol::{MoveView, Place, Reply};
-use crate::sbg::{BUILTIN, GameDef, parse, player_of};
+use crate::protocol::{Place, Reply};
+use crate::sbg::{BUILTIN, GameDef, parse};
 
 use super::watching::Watching;
-use super::{Failure, Loaded};
+use super::{Failure, Loaded, move_view};
 
 /// Records written for one answer.
 const WRITTEN: usize = 60;
@@ -102,20 +102,15 @@ impl Watching {
             return;
         }
         // The board shows what is read, as if it were played now.
-        if let Ok(pos) = self.rules.position(&record.cells, record.player, 0) {
-            self.pos = pos;
-            self.last = None;
-        }
-        if let Some(seen) = record.moves.first() {
-            let to = seen.word.iter().try_fold(seen.from, |at, step| record.board.step(at, step.dx, step.dy));
-            let letter = |square: crate::board::Square| record.cells[square.index()];
-            self.last = to.map(|to| MoveView {
-                from: seen.from.index() as u32,
-                to: to.index() as u32,
-                text: record.board.name(seen.from) + &record.board.name(to),
-                piece: letter(seen.from).to_string(),
-                captured: player_of(letter(to)).map(|_| letter(to).to_string()),
-            });
+        let Ok(pos) = self.rules.position(&record.cells, record.player, 0) else { return };
+        self.pos = pos;
+        let played = record.moves.first().and_then(|seen| {
+            let to = seen.word.iter().try_fold(seen.from, |at, step| record.board.step(at, step.dx, step.dy))?;
+            self.rules.read_move(&self.pos, &(record.board.name(seen.from) + &record.board.name(to)))
+        });
+        if let Some(mv) = played {
+            self.last = Some(move_view(&self.rules, &self.pos, mv));
+            self.rules.play(&mut self.pos, mv);
         }
     }
 

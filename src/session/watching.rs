@@ -187,6 +187,9 @@ impl Watching {
     /// That was enough. The game that is going on is not seen to its end.
     pub(super) fn enough(&mut self) {
         self.enough = true;
+        if let Some(reading) = &mut self.reading {
+            reading.over = true;
+        }
         self.games_in_all = self.games;
         // So that there is something to think over, and then to tell.
         self.behind = true;

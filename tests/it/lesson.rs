@@ -380,6 +380,7 @@ fn what_was_watched_is_saved_as_the_tool_would_write_it_and_read_back_in_parts()
             |view: &LearningView| view.pieces.iter().map(|piece| piece.expression.clone()).collect::<Vec<_>>();
         assert_eq!(expressions(&again), expressions(&view), "{length}");
         assert_eq!(again.text, view.text, "{length}");
+        assert_eq!((&again.cells, &again.last), (&view.cells, &view.last), "{length}");
         assert!(again.clashes.is_empty(), "{:?}", again.clashes);
     }
     failure(ask(&mut session, Command::Records { from: 0 }));

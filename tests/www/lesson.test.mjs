@@ -303,6 +303,11 @@ test('files that are no records, broken, foreign or too large are explained', as
   await choose(page, 'broken.txt', lines.join('\n'));
   await error.filter({ hasText: /Line 701, column \d+: .* What comes before that was learned from\./ }).waitFor();
   await until(page, 'Watch.done()');
+  await page.evaluate('Records.slice = 20_000; Game.engine.delay = Game.engine.ask; Game.engine.ask = async (...given) => (await new Promise((go) => setTimeout(go, 40)), Game.engine.delay(...given))');
+  await choose(page, 'long.txt', text);
+  await page.getByRole('button', { name: 'Stop', exact: true }).last().click();
+  await error.filter({ hasText: 'Stopped before the end. What comes before that was learned from.' }).waitFor();
+  await page.evaluate('Game.engine.ask = Game.engine.delay');
   await choose(page, 'binary.txt', Buffer.concat([bytes, Buffer.from([0xff, 0xfe, 0xff])]));
   await error.filter({ hasText: 'This is not a text file (UTF-8).' }).waitFor();
   await page.evaluate('Records.largest = 1000');
