@@ -1,7 +1,5 @@
 //! A lesson: how one piece is learned, from so little that it can be seen at a glance.
 
-use std::collections::BTreeSet;
-
 use crate::automata::{Dfa, Layout, Step, Word, layout, show_word};
 use crate::board::{Geometry, Square};
 use crate::learn::{Algorithm, Event, Learning, Question, Reason, Replay, Scene, Settings, Verdict, Witness};
@@ -37,7 +35,7 @@ pub(super) struct Lesson {
     /// What it is learned from, without the moves.
     records: Vec<Record>,
     finished: u32,
-    words: BTreeSet<Word>,
+    words: SortedMap<Word, ()>,
     /// What was told of this letter; whether what is told is about it.
     events: Vec<Event>,
     mine: bool,
@@ -70,7 +68,7 @@ impl Lesson {
             learning,
             records: Vec::new(),
             finished: 0,
-            words: BTreeSet::new(),
+            words: SortedMap::new(),
             events: Vec::new(),
             mine: false,
             replay: Replay::new(algorithm, &[]),
@@ -107,9 +105,9 @@ impl Lesson {
                     };
                     let mut words = self.words.clone();
                     let own = record.moves.iter().filter(|seen| record.cells[seen.from.index()] == self.letter);
-                    words.extend(own.map(|seen| seen.word.clone()));
+                    own.for_each(|seen| words.insert(seen.word.clone(), ()));
                     if self.games == 0 && words.len() > self.words.len() && !self.words.is_empty() {
-                        let tree = Dfa::prefix_tree(words.iter().map(Vec::as_slice));
+                        let tree = Dfa::prefix_tree(words.keys().map(Vec::as_slice));
                         if tree.size() > SMALL {
                             self.stage = Stage::Learning;
                             return;
