@@ -198,7 +198,9 @@ const Lesson = {
     switch (objection.why) {
       case "notListed": return `${move}${path}. ${where} that is not among the moves it may make.`;
       case "neverPlayed": return `${move}${path}. That was possible so often that somebody would have played it.`;
-      default: return `${move}${path}. Nobody has seen that, and this way of learning does not dare to believe it.`;
+      default: return Lesson.algorithm.value === "kibitzer"
+        ? `one would have to believe in too much that nobody has seen, such as that the ${name} goes ${Steps.tellWord(objection.word)}${path}.`
+        : `${move}${path}. Nobody has seen that, and this way of learning does not dare to believe it.`;
     }
   },
 
