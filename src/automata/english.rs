@@ -4,8 +4,10 @@
 //! behave alike share a phrase. What was said is then turned back into an automaton and compared: words that it leaves
 //! out are shown as examples, so the sentence never claims more or less than the rule.
 
+use std::cmp::Ordering;
+
 use super::{Dfa, On, Regex, Side, StateId, Step, Word, compile, difference};
-use crate::order::SortedMap;
+use crate::order::{self, SortedMap};
 
 /// Which way the piece looks: White's look up the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,7 +211,7 @@ const DIAGONAL: [Direction; 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
 /// Several directions at once, as seen by a piece that faces ahead.
 fn names(directions: &[Direction], facing: Facing) -> String {
-    let ahead: Vec<Direction> = directions.iter().map(|way| turned(*way, facing)).collect();
+    let mut ahead: Vec<Direction> = directions.iter().map(|way| turned(*way, facing)).collect();
     let exactly = |ways: &[Direction]| ways.len() == ahead.len() && ways.iter().all(|way| ahead.contains(way));
     let all: Vec<Direction> = STRAIGHT.into_iter().chain(DIAGONAL).collect();
     let knight: Vec<Direction> =
@@ -228,9 +230,26 @@ fn names(directions: &[Direction], facing: Facing) -> String {
     if let Some((_, name)) = groups.iter().find(|(ways, _)| exactly(ways)) {
         return (*name).to_owned();
     }
-    let mut listed: Vec<String> = directions.iter().map(|way| name(*way, facing)).collect();
+    for (ways, all) in [(&all, "in any direction"), (&knight, "one square one way and two the other")] {
+        let mut missing = ways.iter().filter(|way| !ahead.contains(way));
+        if let (Some(way), None) = (missing.next(), missing.next())
+            && ahead.len() + 1 == ways.len()
+        {
+            return format!("{all} except {}", name(turned(*way, facing), facing));
+        }
+    }
+    order::sort_by(&mut ahead, |a, b| clockwise(*a, *b));
+    let mut listed: Vec<String> = ahead.iter().map(|way| name(turned(*way, facing), facing)).collect();
     let last = listed.pop().unwrap_or_default();
     if listed.is_empty() { last } else { format!("{} or {last}", listed.join(", ")) }
+}
+
+/// Round from straight ahead to the right; nearer ones first.
+fn clockwise(a: Direction, b: Direction) -> Ordering {
+    let left = |(dx, dy): Direction| dx < 0 || (dx == 0 && dy < 0);
+    let turn = i32::from(a.0) * i32::from(b.1) - i32::from(a.1) * i32::from(b.0);
+    let far = |(dx, dy): Direction| dx.unsigned_abs().max(dy.unsigned_abs());
+    left(a).cmp(&left(b)).then(turn.cmp(&0)).then(far(a).cmp(&far(b)))
 }
 
 fn turned((dx, dy): Direction, facing: Facing) -> Direction {

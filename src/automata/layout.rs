@@ -17,6 +17,8 @@ use crate::order::{self, SortedMap};
 const RADIUS: f32 = 18.0;
 /// The side of the square that one step is drawn in.
 const GLYPH: f32 = 26.0;
+/// From the middle of a state up to the label of its loop.
+const LOOP: f32 = 40.0;
 /// Room between neighbours.
 const GAP: f32 = 14.0;
 /// Steps in one row of a label.
@@ -238,7 +240,7 @@ pub fn layout(dfa: &Dfa, before: Option<&Layout>) -> Layout {
         let (width, height) = label_size(&arrow.steps);
         arrow.label = if arrow.from == arrow.to {
             let state = &states[arrow.from.index()];
-            Box2 { x: state.x, y: state.y - 2.2 * RADIUS - height / 2.0, width, height }
+            Box2 { x: state.x, y: state.y - LOOP - height / 2.0, width, height }
         } else {
             Box2 { x: x[label_column(index)], y: placed_arrows[index], width, height }
         };
@@ -349,7 +351,7 @@ fn state_item(state: StateId, arrows: &[Arrow], wish: f32) -> Item {
     let own = arrows.iter().find(|arrow| arrow.from == state && arrow.to == state);
     let (width, height) = own.map_or((0.0, 0.0), |arrow| label_size(&arrow.steps));
     // The arc reaches above the circle before its label begins.
-    let above = if own.is_some() { 2.2 * RADIUS + height } else { RADIUS };
+    let above = if own.is_some() { LOOP + height } else { RADIUS };
     Item { width: width.max(2.0 * RADIUS), above, below: RADIUS, wish, weight: 1.0, what: What::State(state) }
 }
 
@@ -391,7 +393,10 @@ fn stack(column: &mut Vec<Item>, mut items: Vec<Item>) -> Vec<(What, f32)> {
         }
         pools.push(pool);
     }
-    let lines = pools.into_iter().flat_map(|(value, _, count)| std::iter::repeat_n(value, count));
+    // All sizes are whole numbers, so rounding keeps everything apart; and what is laid out again stays exactly in place,
+    // wherever halves come to lie.
+    let whole = |value: f32| (value + 0.501).floor();
+    let lines = pools.into_iter().flat_map(|(value, _, count)| std::iter::repeat_n(whole(value), count));
     let placed =
         items.iter().zip(lines).zip(&offsets).map(|((item, line), offset)| (item.what, line + offset)).collect();
     *column = items;

@@ -1,6 +1,6 @@
 //! Rules in plain English.
 
-use kibitzer::automata::{Facing, describe};
+use kibitzer::automata::{Dfa, Facing, On, Step, describe};
 use kibitzer::sbg::{BUILTIN, builtin, read_game};
 
 fn say(game: &str, letter: char) -> String {
@@ -45,6 +45,39 @@ fn pieces_are_described_as_people_describe_them() {
     for (game, letter, sentence) in cases {
         assert_eq!(say(game, letter), sentence, "{game} {letter}");
     }
+}
+
+/// A piece that steps these ways onto empty squares.
+fn stepper(ways: &[(i8, i8)], facing: Facing) -> String {
+    let mut dfa = Dfa::empty();
+    let end = dfa.add_state(true);
+    ways.iter().for_each(|&(dx, dy)| dfa.connect(Dfa::START, Step::new(dx, dy, On::Empty), end));
+    describe(&dfa, facing)
+}
+
+#[test]
+fn directions_without_a_name_go_round_clockwise_from_ahead() {
+    let ways = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+    let said = stepper(&[(-1, 1), (0, -1), (1, 0), (0, 1), (-1, -1)], Facing::Up);
+    let order =
+        "straight ahead, to the right, straight back, diagonally back to the left or diagonally ahead to the left";
+    assert_eq!(said, format!("It steps one square {order} if it is empty."));
+    // Black looks the other way; left and right stay the onlooker's.
+    let said = stepper(&[(-1, -1), (0, 1), (1, 0), (0, -1), (-1, 1)], Facing::Down);
+    assert_eq!(said, format!("It steps one square {order} if it is empty."));
+    for (missing, facing, words) in [
+        ((0, -1), Facing::Up, "straight back"),
+        ((0, -1), Facing::Down, "straight ahead"),
+        ((-1, 1), Facing::Up, "diagonally ahead to the left"),
+    ] {
+        let seven: Vec<(i8, i8)> = ways.into_iter().filter(|way| *way != missing).collect();
+        let sentence = format!("It steps one square in any direction except {words} if it is empty.");
+        assert_eq!(stepper(&seven, facing), sentence);
+    }
+    let knight = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1)];
+    let sentence =
+        "It leaps one square one way and two the other except two ahead and one to the left if that square is empty.";
+    assert_eq!(stepper(&knight, Facing::Up), sentence);
 }
 
 #[test]

@@ -48,6 +48,19 @@ fn nothing_overlaps_for_any_piece_of_any_game_in_the_box() {
 }
 
 #[test]
+fn what_has_not_changed_is_drawn_exactly_as_before() {
+    let same = |dfa: &Dfa, what: &str| {
+        let first = layout(dfa, None);
+        assert_eq!(layout(dfa, Some(&first)), first, "{what}");
+    };
+    for game in BUILTIN {
+        let (_, rules) = read_game(game.text).unwrap();
+        rules.pieces().for_each(|(_, info)| same(&info.dfa, &format!("{} {}", game.id, info.letter)));
+    }
+    (0..2_000).for_each(|seed| same(&minimize(&random::dfa(&mut Rng::new(seed))), &format!("seed {seed}")));
+}
+
+#[test]
 fn nothing_overlaps_for_random_automata_one_after_the_other() {
     let mut before = None;
     for seed in 0..2_000 {
