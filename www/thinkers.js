@@ -61,6 +61,8 @@ const Thinkers = {
   analysts: [],
   /** How many analyse. A page in a page and a small device get one; one is always enough. */
   count: 1,
+  /** Which analysis this is: one that was stopped must not stop what came after it. */
+  round: 0,
   /** What the newest game is loaded by; always the same object for one game. @type {{ game: wasm_bindgen.GameView | null, load: Command }} */
   loaded: { game: null, load: { type: "check", text: "" } },
   /** Weights that were learned, and of which game. @type {{ game: wasm_bindgen.GameView | null, weigh: Command | undefined }} */
@@ -101,6 +103,7 @@ const Thinkers = {
    */
   async analyse(spot, nodes, onThought) {
     const of = Thinkers.count;
+    const round = ++Thinkers.round;
     while (Thinkers.analysts.length < of) Thinkers.analysts.push(new Thinker());
     /** @type {Share[]} */
     const shares = Array.from({ length: of }, () => ({ thoughts: [], done: false }));
@@ -121,7 +124,7 @@ const Thinkers = {
         if (reply.type === "thought") return note(reply.thought);
         // Without one share the others know nothing of the whole.
         failed ??= reply;
-        Thinkers.stopAnalysts();
+        if (round === Thinkers.round) Thinkers.stopAnalysts();
       }),
     );
     return failed ?? { type: "thought", thought: Thinkers.best(shares.map((share) => share.thoughts[share.thoughts.length - 1])) };
@@ -151,6 +154,7 @@ const Thinkers = {
   },
 
   stopAnalysts() {
+    Thinkers.round += 1;
     for (const analyst of Thinkers.analysts) analyst.stop();
   },
 };

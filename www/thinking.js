@@ -135,6 +135,7 @@ const Thinking = {
     if (reply.type === "thought") Thinking.take(reply.thought, board);
     else if (reply.type === "failed") {
       Thinking.held = true;
+      Thinking.rest();
       Notice.show("thinking", `${reply.message} Your game is kept; press “Think on” to try again.`);
     }
     Thinking.show();
