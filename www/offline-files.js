@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "b715e83868b5c80d",
+  version: "daf02407f486f69c",
   build: "1de3f89639589b6d",
   files: [
     "www/offline-files.js",
