@@ -553,7 +553,7 @@ pub struct LearningView {
     pub end: Option<End>,
     /// What was understood last, in words; empty when nothing changed.
     pub news: String,
-    /// The pieces of which something has changed since the last answer.
+    /// The pieces of which something has changed since the last answer; all of them when done.
     pub pieces: Vec<LearnedView>,
     /// All games are watched and everything is learned.
     pub done: bool,

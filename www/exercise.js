@@ -229,7 +229,7 @@ const Exercise = {
     const { width, height } = Board.size();
     const ratio = devicePixelRatio || 1;
     const margin = 16;
-    const side = Math.min((room - margin) / width, Math.max(220, innerHeight - 320) / height, 72);
+    const side = Math.min((room - margin) / width, Math.max(260, innerHeight - 320) / height, 72);
     const square = Math.max(Math.ceil(24 * ratio), Math.floor(side * ratio));
     const left = Math.round(margin * ratio);
     const [w, h] = [left + square * width, left + square * height];
@@ -259,6 +259,11 @@ const Exercise = {
     context.save();
     context.translate(x + square / 2, y + square / 2);
     context.scale(square / 100, square / 100);
+    // A piece stays to be seen: its mark sits in the corner.
+    if (Exercise.task?.cells[at] !== "." && kind !== "missed") {
+      context.translate(29, 29);
+      context.scale(0.66, 0.66);
+    }
     context.lineWidth = 9;
     context.lineCap = context.lineJoin = "round";
     context.strokeStyle = colour;

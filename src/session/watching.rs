@@ -345,7 +345,8 @@ impl Watching {
             last: self.last.clone(),
             end: self.end.clone(),
             news: self.news.clone(),
-            pieces: self.pieces.iter().filter(|piece| fresh.contains(&piece.letter)).cloned().collect(),
+            // What is done is told whole.
+            pieces: self.pieces.iter().filter(|piece| done || fresh.contains(&piece.letter)).cloned().collect(),
             done,
             text: if done { self.learning.game().ok().map(|def| def.to_string()) } else { None },
             judged: self.judged,
