@@ -151,10 +151,10 @@ fn warming_up_tells_of_every_game_and_changes_the_values() {
     let mut session = at("gardner", "");
     let before = values(last(&mut session, Command::WarmUp { games: 0, seed: 1 }));
     assert_eq!((before.games, before.adopted, before.values.len(), before.learned.clone()), (0, 0, 12, None));
-    let mut told = replies(&mut session, Command::WarmUp { games: 12, seed: 1 });
+    let mut told = replies(&mut session, Command::WarmUp { games: 60, seed: 1 });
     let end = values(told.pop().unwrap());
     let games: Vec<u32> = told.into_iter().map(|reply| values(reply).games).collect();
-    assert_eq!(games, (1..=12).collect::<Vec<u32>>());
+    assert_eq!(games, (1..=60).collect::<Vec<u32>>());
     assert_ne!(end.values, before.values);
     assert_eq!(end.learned.is_some(), end.adopted > 0);
 }
