@@ -2,6 +2,26 @@ declare namespace wasm_bindgen {
     /* tslint:disable */
     /* eslint-disable */
     /**
+     * "Mark every move this piece can make": a position of the game, a piece in it, and the answer.
+     */
+    export interface ExerciseView {
+        /**
+         * The position as text, and as one character a square.
+         */
+        position: string;
+        cells: string;
+        /**
+         * Where the piece stands, and its letter.
+         */
+        square: number;
+        letter: string;
+        /**
+         * The squares it can go to, in order; at least one.
+         */
+        answer: number[];
+    }
+
+    /**
      * A command with the number that its answers will carry.
      */
     export interface Ask {
@@ -41,6 +61,36 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * A move beside the best one.
+     */
+    export interface Judgement {
+        quality: Quality;
+        best: ThoughtView;
+        played: ThoughtView;
+    }
+
+    /**
+     * A path in a position: seen in a game, or made up to show something.
+     */
+    export interface ExampleView {
+        /**
+         * The game, and the ply in it, counted from 1.
+         */
+        game: number | undefined;
+        ply: number;
+        /**
+         * It was played there, not only possible.
+         */
+        played: boolean;
+        letter: string;
+        /**
+         * One character a square, square 0 first: a letter, or `.`.
+         */
+        cells: string;
+        path: PathView;
+    }
+
+    /**
      * A position and everything that one may do in it.
      */
     export interface BoardView {
@@ -66,11 +116,45 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * A position with the path of one move in it.
+     */
+    export interface SceneView {
+        cells: string;
+        /**
+         * Squares, the one where it begins first.
+         */
+        path: number[];
+        /**
+         * Which of the positions seen this is; none when it was made up.
+         */
+        position: number | undefined;
+    }
+
+    /**
      * A reply with the number of the command that it answers.
      */
     export interface Answer {
         id: number;
         reply: Reply;
+    }
+
+    /**
+     * A word on the board and in the learned automaton.
+     */
+    export interface PathView {
+        /**
+         * As text: `(0,1,e)(0,1,p)`.
+         */
+        word: string;
+        /**
+         * Where it begins, then where each step leads.
+         */
+        squares: number[];
+        /**
+         * The start, then the state after each step; fewer than squares when the automaton has no step on.
+         */
+        states: number[];
+        verdict: PathVerdict;
     }
 
     /**
@@ -84,7 +168,16 @@ declare namespace wasm_bindgen {
         y: number;
         width: number;
         height: number;
+        /**
+         * Where it passes other columns between its left state and its label, from left to right: x, then y of each.
+         */
+        lanes: number[];
     }
+
+    /**
+     * An answer to a question of the learner.
+     */
+    export type Said = "yes" | "no" | "pass" | "rules" | "back";
 
     /**
      * An automaton, laid out to be drawn. State 0 is the start.
@@ -111,6 +204,29 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * How one piece is learned, step by step.
+     */
+    export interface LessonView {
+        letter: string;
+        /**
+         * Not while it is being prepared.
+         */
+        ready: boolean;
+        /**
+         * What it is learned from: positions, games seen to their end, different words of this piece.
+         */
+        positions: number;
+        games: number;
+        words: number;
+        steps: number;
+        /**
+         * There was more than could be kept: between the last step but one and the last, something is missing.
+         */
+        cut: boolean;
+        step: LessonStep | undefined;
+    }
+
+    /**
      * How to watch and learn. The same settings give the same games and the same automata.
      */
     export interface LearnSettings {
@@ -131,6 +247,15 @@ declare namespace wasm_bindgen {
          * For the published algorithms: `bjornsson`, `fast`, or `fractional:0.7`.
          */
         check: string;
+        /**
+         * Who plays: `random`, `strong`, or `mixed`, a game of each by turns.
+         */
+        players?: string | undefined;
+        /**
+         * Björnsson's K and MaxExpansions.
+         */
+        distance?: number | undefined;
+        maxExpansions?: number | undefined;
     }
 
     /**
@@ -169,6 +294,9 @@ declare namespace wasm_bindgen {
          * What was understood last, in words; empty when nothing changed.
          */
         news: string;
+        /**
+         * The pieces of which something has changed since the last answer; all of them when done.
+         */
         pieces: LearnedView[];
         /**
          * All games are watched and everything is learned.
@@ -178,6 +306,14 @@ declare namespace wasm_bindgen {
          * The learned game, ready to be played, when done.
          */
         text: string | undefined;
+        /**
+         * Whether the true rules are known, so that what was learned can be judged by them.
+         */
+        judged: boolean;
+        /**
+         * Records that cannot all be right; a few of them, in words.
+         */
+        clashes: string[];
     }
 
     /**
@@ -202,6 +338,10 @@ declare namespace wasm_bindgen {
         source: Source;
         start: string | undefined;
         moves: string[];
+        /**
+         * How the sender's page stood, as names and values.
+         */
+        page: [string, string][];
     }
 
     /**
@@ -235,6 +375,89 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * What looking ahead has found, for the player to move.
+     */
+    export interface ThoughtView {
+        /**
+         * The last depth that was looked at whole; 0 when the move is a guess.
+         */
+        depth: number;
+        nodes: number;
+        /**
+         * For comparing thoughts about one position: larger is better, sure wins largest, sooner ones more so.
+         */
+        value: number;
+        /**
+         * By how many of the cheapest pieces the player to move is ahead; nothing to go by when `win` is set.
+         */
+        score: number;
+        /**
+         * The chance to win, from 0 to 1.
+         */
+        chance: number;
+        /**
+         * A sure win in so many moves of either side; negative, a sure loss.
+         */
+        win: number | undefined;
+        /**
+         * The best moves for both sides, the one to play first.
+         */
+        line: MoveView[];
+    }
+
+    /**
+     * What pieces are worth, and how it came to that.
+     */
+    export interface ValuesView {
+        /**
+         * Games of self-play so far.
+         */
+        games: number;
+        /**
+         * How many times what was learned won its test and was taken over.
+         */
+        adopted: number;
+        /**
+         * What self-play has come to.
+         */
+        values: PieceValue[];
+        /**
+         * Set when something was taken over: all weights, to be told to other workers.
+         */
+        learned: number[] | undefined;
+    }
+
+    /**
+     * What the learned rule says of a move, beside the true one.
+     */
+    export type PathVerdict = "agreed" | "missed" | "invented" | "refused";
+
+    /**
+     * What the learner would like to know, and what it was told.
+     */
+    export interface AskingView {
+        /**
+         * Still thinking about what it has seen; ask again.
+         */
+        thinking: boolean;
+        question: QuestionView | undefined;
+        /**
+         * Answers so far: yes and no, by whomever, and "I do not know".
+         */
+        answers: number;
+        passed: number;
+        /**
+         * What the answer just given was taken for, when the rules gave it or it was taken back.
+         */
+        took: boolean | undefined;
+        /**
+         * An answer that what was seen speaks against.
+         */
+        refuted: Refuted | undefined;
+        learning: LearningView;
+    }
+
+    /**
      * Where a game comes from.
      */
     export type Source = { builtin: string } | { text: string };
@@ -249,6 +472,33 @@ declare namespace wasm_bindgen {
          * How many characters are at fault, at least 1.
          */
         length: number;
+    }
+
+    /**
+     * Why two states cannot be one: the automaton would accept this word.
+     */
+    export interface Objection {
+        word: string;
+        why: ObjectionWhy;
+        /**
+         * Where to see it.
+         */
+        scene: SceneView | undefined;
+    }
+
+    export interface LessonStep {
+        index: number;
+        what: LessonWhat;
+        /**
+         * Of the automaton at this step, which is drawn unless it is too large.
+         */
+        states: number;
+        graph: GraphView | undefined;
+        /**
+         * The states in question.
+         */
+        marked: number[];
+        objection: Objection | undefined;
     }
 
     export interface MoveView {
@@ -266,6 +516,12 @@ declare namespace wasm_bindgen {
          * The letter that is captured, if any.
          */
         captured: string | undefined;
+    }
+
+    export interface PieceValue {
+        letter: string;
+        side: Side;
+        value: number;
     }
 
     export interface PieceView {
@@ -286,6 +542,21 @@ declare namespace wasm_bindgen {
         states: number;
     }
 
+    export interface QuestionView {
+        letter: string;
+        word: string;
+        scene: SceneView;
+    }
+
+    export interface Refuted {
+        letter: string;
+        word: string;
+        /**
+         * What the answer was.
+         */
+        legal: boolean;
+    }
+
     export interface StateView {
         x: number;
         y: number;
@@ -301,15 +572,23 @@ declare namespace wasm_bindgen {
         on: string;
     }
 
-    export type Command = { type: "load"; source: Source } | { type: "check"; text: string } | { type: "show"; start: string | undefined; moves: string[] } | { type: "choose"; player: Mover; seed: number } | { type: "paste"; text: string } | { type: "share"; start: string | undefined; moves: string[] } | { type: "open"; fragment: string } | { type: "learn"; settings: LearnSettings } | { type: "watch"; plies: number } | { type: "work"; task: Task };
+    export type Command = { type: "load"; source: Source } | { type: "check"; text: string } | { type: "show"; start: string | undefined; moves: string[] } | { type: "choose"; player: Mover; seed: number } | { type: "think"; player: Mover | undefined; seed: number; nodes: number | undefined; share: [number, number] | undefined } | { type: "judge"; text: string; nodes: number } | { type: "warmUp"; games: number; seed: number } | { type: "weigh"; weights: number[] } | { type: "paste"; text: string } | { type: "share"; source: Source | undefined; start: string | undefined; moves: string[]; page: [string, string][] } | { type: "open"; fragment: string } | { type: "learn"; settings: LearnSettings } | { type: "watch"; plies: number } | { type: "inspect"; letter: string; cells: string } | { type: "counts"; letter: string } | { type: "support"; letter: string; state: number; word: string } | { type: "pose"; letter: string; word: string } | { type: "enough" } | { type: "witness"; start: string | undefined; moves: string[] } | { type: "learnFrom"; settings: LearnSettings; foreign: boolean } | { type: "read"; text: string; last: boolean } | { type: "recognise"; text: string } | { type: "records"; from: number } | { type: "lesson"; letter: string; algorithm: string; games: number } | { type: "lessonStep"; index: number } | { type: "ask"; about: string | undefined; said: Said | undefined } | { type: "export"; letter: string; format: Format } | { type: "work"; task: Task } | { type: "exercise"; seed: number; letter: string | undefined } | { type: "record"; start: string | undefined; moves: string[] };
+
+    export type Format = "dot" | "tikz" | "json";
+
+    export type LessonWhat = "tree" | "minimized" | "tried" | "merged" | "refused" | "promoted" | "expanded" | "learned";
 
     export type Mover = "random" | { level: number };
 
-    export type Reply = { type: "game"; game: GameView } | { type: "board"; board: BoardView } | { type: "chosen"; text: string } | { type: "pasted"; pasted: Pasted } | { type: "link"; fragment: string } | { type: "opened"; opened: Opened } | { type: "learning"; learning: LearningView } | { type: "worked"; count: number } | { type: "failed"; message: string; place: Place | undefined };
+    export type ObjectionWhy = "notListed" | "neverPlayed" | "notSeen" | "tooMany" | "noMove" | "twoLoops" | "known" | "notWorthIt" | "nothingInCommon" | "outdone";
+
+    export type Quality = "best" | "good" | "inaccuracy" | "mistake" | "missedWin" | "loses";
+
+    export type Reply = { type: "game"; game: GameView } | { type: "board"; board: BoardView } | { type: "chosen"; text: string } | { type: "thinking"; thinking: ThoughtView } | { type: "thought"; thought: ThoughtView } | { type: "judged"; judgement: Judgement } | { type: "warming"; values: ValuesView } | { type: "values"; values: ValuesView } | { type: "pasted"; pasted: Pasted } | { type: "link"; fragment: string } | { type: "opened"; opened: Opened } | { type: "learning"; learning: LearningView } | { type: "paths"; paths: PathView[] } | { type: "counts"; counts: number[] } | { type: "examples"; examples: ExampleView[] } | { type: "recognised"; id: string | undefined; onTable: boolean } | { type: "records"; text: string; next: number | undefined } | { type: "lesson"; lesson: LessonView } | { type: "asking"; asking: AskingView } | { type: "exported"; text: string } | { type: "worked"; count: number } | { type: "exercise"; exercise: ExerciseView } | { type: "record"; text: string } | { type: "failed"; message: string; place: Place | undefined };
 
     export type Side = "white" | "black";
 
-    export type Task = { perft: { depth: number } } | { playouts: { count: number; seed: number } };
+    export type Task = { perft: { depth: number } } | { playouts: { count: number; seed: number } } | { search: { nodes: number } };
 
 
     /**

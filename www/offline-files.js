@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "4e3b4f6300f19f75",
-  build: "7b09e929eeaccfcd",
+  version: "0ec1532b5dcfe0bc",
+  build: "ea0d7c87ef08991a",
   files: [
     "www/offline-files.js",
     "docs.html",
