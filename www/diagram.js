@@ -24,6 +24,8 @@ const Diagram = {
   cursor: 0,
   /** @type {Sheet | null} */
   sheet: null,
+  /** Of the pictures in it. */
+  edition: 0,
 
   init() {
     View.add(Diagram.show);
@@ -149,6 +151,7 @@ const Diagram = {
     Diagram.hover = square;
     Linked.small.want(Diagram.letter, Diagram.position());
     Diagram.onPaths();
+    Diagram.paint();
   },
 
   /** Lights the path to the square under the pointer. */
@@ -159,8 +162,6 @@ const Diagram = {
       if (path) Linked.choose(Linked.small, path);
       else if (Linked.chosen?.look !== Linked.big) Linked.choose(null);
     }
-    Diagram.label();
-    Diagram.paint();
   },
 
   /** Puts an opponent's piece on a square, then one's own, then takes it away. @param {number | null} square */
@@ -216,6 +217,7 @@ const Diagram = {
   paint() {
     const { sheet } = Diagram;
     if (!sheet || !Diagram.letter || !Diagram.box.open || !Linked.active()) return;
+    Diagram.edition = Pieces.edition;
     const { chosen, edge, small } = Linked;
     const position = Diagram.position();
     sheet.context.clearRect(0, 0, Diagram.canvas.width, Diagram.canvas.height);

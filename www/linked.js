@@ -80,9 +80,11 @@ const Linked = {
       const whole = chosen.step === chosen.path.squares.length - 1;
       Linked.chosen = path ? { ...chosen, path, step: whole ? path.squares.length - 1 : Math.min(chosen.step, path.squares.length - 1) } : null;
     }
-    if (look === Linked.small) Diagram.onPaths();
+    if (look === Linked.small) {
+      Diagram.onPaths();
+      Diagram.label();
+    } else if (Linked.pinned) View.refresh();
     Linked.changed();
-    View.refresh();
   },
 
   /** A pointer or the keyboard is on this square of the big board. @param {number | null} square @param {boolean} [byKey] */
@@ -191,6 +193,7 @@ const Linked = {
   /** @param {Sheet} sheet of the big board */
   paint(sheet) {
     if (!Linked.active()) return;
+    if (Diagram.edition !== Pieces.edition) Diagram.paint();
     const { big, pinned, chosen } = Linked;
     // An old answer is of no use on another position.
     const seen = big.seen?.cells === State.cells() ? big.seen : null;

@@ -15,6 +15,7 @@ const Support = {
   chosen: null,
   asking: false,
   countedAt: -Infinity,
+  filledAt: -Infinity,
   timer: 0,
 
   init() {
@@ -34,9 +35,12 @@ const Support = {
     const graph = piece?.graph;
     if (graph && graph.states.length > Learned.mostStates) Support.box.open = true;
     if (!graph || !Support.box.open) return;
+    // While everything changes, a table now and then is enough.
+    if (Support.tabled !== drawn && Watch.running && performance.now() - Support.filledAt < 600) return;
     Support.piece = piece;
     if (Support.tabled !== drawn) {
       Support.tabled = drawn;
+      Support.filledAt = performance.now();
       Support.fill(piece);
     }
     Support.count();

@@ -112,7 +112,7 @@ fn paths_are_the_true_moves_and_those_the_automaton_allows() {
                 rules.play(&mut pos, mv);
                 let cells: String = rules.board().squares().map(|square| rules.letter_at(&pos, square)).collect();
                 let mut legal = Vec::new();
-                if rules.moves(&pos, &mut legal).is_some() || pos.ply() % 5 != 0 {
+                if rules.moves(&pos, &mut legal).is_some() || !pos.ply().is_multiple_of(5) {
                     continue;
                 }
                 let mut found = BTreeSet::new();

@@ -343,11 +343,11 @@ test('no frame takes longer than 50 ms while one points at things and it learns'
     await page.waitForTimeout(500);
     await here.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
     const frames = await frameGaps(page);
-    for (let count = 0; count < 120; count++) {
+    for (let count = 0; count < 60; count++) {
       const box = await page.locator(count % 2 ? '#grid' : '#diagram-grid').boundingBox();
       if (box) await page.mouse.move(box.x + ((count * 37) % 100) * box.width * 0.01, box.y + ((count * 61) % 100) * box.height * 0.01);
-      if (count === 40) await page.getByLabel('Speed').selectOption('brisk');
-      if (count === 80) await page.getByLabel('Speed').selectOption('fast');
+      if (count === 20) await page.getByLabel('Speed').selectOption('brisk');
+      if (count === 40) await page.getByLabel('Speed').selectOption('fast');
     }
     const gaps = await frames.stop();
     gap = gaps[0] ?? 0;
