@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "daf02407f486f69c",
-  build: "1de3f89639589b6d",
+  version: "f0924ef3c503ee84",
+  build: "eea0335d11c8a8a3",
   files: [
     "www/offline-files.js",
     "docs.html",
