@@ -49,6 +49,8 @@ const Messages = {
   tellHeight() {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
     if (height === Messages.height || height === 0) return;
+    // The board takes what room there is: a frame that follows every pixel of it would creep.
+    if (Messages.height && Math.abs(height - innerHeight) <= 24) return;
     Messages.height = height;
     Messages.tell("resize", { height });
     const lti = { subject: "lti.frameResize", height };

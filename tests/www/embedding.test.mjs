@@ -143,7 +143,7 @@ test('the height is told in our words, and in those of Canvas and Sakai', async 
   // A frame that follows comes to rest.
   await page.evaluate("addEventListener('message', ({ data }) => { if (data?.type === 'resize') document.querySelector('iframe').height = data.height; })");
   await page.evaluate("document.querySelector('iframe').width = 900");
-  await page.waitForTimeout(1500);
+  await page.waitForTimeout(3000);
   const count = (await heard(page)).length;
   await page.waitForTimeout(700);
   assert.equal((await heard(page)).length, count, 'the height keeps changing');
