@@ -44,6 +44,9 @@ await replace(/<script defer src="(.*?)"><\/script>\n/g, async (_, path) => {
   return '';
 });
 scripts.unshift(await read('www/vendor/lean-qr.js'));
+// What the page otherwise loads when it is wanted.
+const later = /parts: \[(.*?)\]/.exec(await read('www/later.js'))?.[1] ?? '';
+for (const [, part] of later.matchAll(/"(.*?)"/g)) scripts.push(await read(`www/${part}.js`));
 // As data, which a browser does not run; the page makes a worker of it.
 const wasm = await readFile(join(root, 'pkg/kibitzer_bg.wasm'));
 const worker = [await read('pkg/kibitzer.js'), `self.KIBITZER_WASM_BASE64 = "${wasm.toString('base64')}";`, await read('www/worker.js')].join('\n');

@@ -6,9 +6,9 @@ const App = {
     Embedding.init();
     Theme.init();
     State.card = Links.preview();
-    const table = [Grid, Board, Scene, Pointer, Status, Controls, MoveList, Rules, Thinkers, Arrows, Thinking, WarmUp, Hints, Setup, Sounds];
-    const watching = [WatchPanel, Inside, Learned, Linked, Tape, Diagram, Truth, Support, Exports, Records, Lesson, AskMe, Boxes, Witness];
-    const others = [Tabs, Picker, Editor, Exchange, Links, Share, Exercise, Keys, Offline];
+    const table = [Grid, Board, Scene, Pointer, Status, Controls, MoveList, Rules, Thinkers, Arrows, Thinking, Hints, Sounds];
+    const watching = [WatchPanel, Inside, Learned, Linked, Tape, Diagram, Truth, Support, Boxes, Witness];
+    const others = [Tabs, Picker, Editor, Exchange, Links, Share, Keys, Offline];
     for (const part of [...table, ...watching, ...others]) part.init();
     // The page comes with the tab open that a first visit sees.
     Tabs.open(App.isFirstVisit() ? "watch" : "play");

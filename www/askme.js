@@ -137,3 +137,5 @@ const AskMe = {
     return said !== undefined;
   },
 };
+
+AskMe.init();

@@ -38,7 +38,7 @@ const Board = {
     const table = Board.space.parentElement;
     const from = table && Board.space.offsetParent === table ? (table.parentElement?.offsetTop ?? 0) : 0;
     const above = from + Board.space.offsetTop - Notice.element.offsetHeight;
-    const below = Math.max(Board.below, Setup.tools.offsetHeight + 16, Dom.get("play-tools", HTMLElement).offsetHeight + 16);
+    const below = Math.max(Board.below, Dom.get("setup-tools", HTMLElement).offsetHeight + 16, Dom.get("play-tools", HTMLElement).offsetHeight + 16);
     const down = (innerHeight - above - Board.margin - below) / height;
     const fitting = Math.min(across, Math.max(down, Board.lowest / height), Board.largest);
     const square = Math.max(Math.ceil(Board.smallest * ratio), Math.floor(fitting * ratio));

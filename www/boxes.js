@@ -1,16 +1,24 @@
 // @ts-check
 // What else one can do while watching: a row of buttons, each of which opens a box of its own. One is open at a time.
 
-/** @typedef {{ open(): void, close(): void }} Box */
+/** @typedef {{ open(): void, close(): void, onKey?(event: KeyboardEvent): boolean }} Box */
 
 const Boxes = {
-  /** @type {Record<string, Box>} */
-  all: {},
+  /** What each is, and the script that it comes with when it is first opened. @type {Record<string, { box: () => Box, script: string }>} */
+  all: {
+    lesson: { box: () => Lesson, script: "lesson" },
+    asking: { box: () => AskMe, script: "askme" },
+    records: { box: () => Records, script: "records" },
+    exports: { box: () => Exports, script: "exports" },
+  },
   /** The name of the open one. */
   current: "",
+  /** The same, once its script is there. @type {Box | null} */
+  opened: null,
 
   init() {
-    Boxes.all = { lesson: Lesson, asking: AskMe, records: Records, exports: Exports };
+    document.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+    document.addEventListener("drop", Boxes.onDrop);
     for (const name of Object.keys(Boxes.all)) {
       Boxes.button(name).addEventListener("click", () => Boxes.toggle(name));
       Boxes.element(name).querySelector("[data-shut]")?.addEventListener("click", () => {
@@ -18,6 +26,16 @@ const Boxes = {
         Boxes.button(name).focus();
       });
     }
+  },
+
+  /** A file of records, dropped on the page. @param {DragEvent} event */
+  async onDrop(event) {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    Tabs.open("watch");
+    await Boxes.open("records");
+    if (Boxes.current === "records") Records.read(file);
   },
 
   /** @param {string} name */
@@ -29,7 +47,7 @@ const Boxes = {
   toggle: (name) => (Boxes.current === name ? Boxes.shut() : Boxes.open(name)),
 
   /** @param {string} name */
-  open(name) {
+  async open(name) {
     if (Boxes.current === name) return;
     Boxes.shut();
     Boxes.current = name;
@@ -40,7 +58,12 @@ const Boxes = {
     // The box stands further up, beside what it is about.
     box.querySelector("h3")?.focus({ preventScroll: true });
     (Learned.chooser.offsetParent ? Learned.chooser : box).scrollIntoView({ block: "start" });
-    Boxes.all[name].open();
+    View.refresh();
+    const { box: part, script } = Boxes.all[name];
+    if (!(await Later.need(script))) return Boxes.shut();
+    if (Boxes.current !== name) return;
+    Boxes.opened = part();
+    Boxes.opened.open();
     View.refresh();
   },
 
@@ -51,7 +74,8 @@ const Boxes = {
     delete WatchPanel.element.dataset.box;
     Boxes.button(name).setAttribute("aria-expanded", "false");
     Boxes.element(name).hidden = true;
-    Boxes.all[name].close();
+    Boxes.opened?.close();
+    Boxes.opened = null;
     Scene.clear();
     View.refresh();
   },

@@ -11,6 +11,7 @@ const Controls = {
   init() {
     View.add(Controls.show);
     Dom.button("undo").addEventListener("click", Game.undo);
+    Dom.button("set-up").addEventListener("click", async () => (await Later.need("setup")) && Setup.begin());
     Dom.button("redo").addEventListener("click", Game.redo);
     Dom.button("flip").addEventListener("click", Controls.flip);
     Dom.button("new-game").addEventListener("click", Game.restart);

@@ -43,4 +43,11 @@ const Dom = {
   /** @param {Element | null} element whether typed letters belong to this element */
   takesText: (element) =>
     element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement || element instanceof HTMLSelectElement,
+
+  /** @param {Blob} blob @param {string} name */
+  download(blob, name) {
+    const link = Dom.make("a", { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  },
 };

@@ -105,7 +105,9 @@ const Embedding = {
       Share.restoreLearning([...Embedding.params]);
       if (Embedding.params.get("fast") === "1") await Watch.skip();
       else await Watch.begin();
-    } else if (Embedding.mode === "exercise") Exercise.fromAddress();
+    } else if (Embedding.mode === "exercise") {
+      if (await Later.need("exercise")) Exercise.fromAddress();
+    }
     else if (Embedding.params.get("side") !== null && !Embedding.where().moves) Game.resume();
     Messages.tellState();
   },

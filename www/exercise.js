@@ -28,7 +28,6 @@ const Exercise = {
   request: 0,
 
   init() {
-    Dom.button("test-yourself").addEventListener("click", () => Exercise.begin(Math.floor(Math.random() * 2 ** 31)));
     Dom.button("exercise-check").addEventListener("click", () => (Exercise.checked ? Exercise.next() : Exercise.check()));
     Exercise.grid.addEventListener("keydown", Exercise.onKey);
     Exercise.grid.addEventListener("click", (event) => {
@@ -291,3 +290,5 @@ const Exercise = {
     context.restore();
   },
 };
+
+Exercise.init();

@@ -30,7 +30,7 @@ text{font:600 13px system-ui,sans-serif;fill:#566066;text-anchor:middle}.way{fil
         const content = await make();
         const of = ending === "sbg" ? "learned" : Pieces.describe(Learned.letter).replace(" ", "-");
         const file = `${Watch.game?.id ?? "game"}-${of}.${ending}`;
-        Exports.download(content instanceof Blob ? content : new Blob([content], { type }), file);
+        Dom.download(content instanceof Blob ? content : new Blob([content], { type }), file);
         Dom.say(Exports.note, `Saved ${file}.`);
       });
       return Dom.make("li", {}, Dom.make("span", { textContent: name }), save, ...(copy ? [copy] : []));
@@ -95,11 +95,6 @@ text{font:600 13px system-ui,sans-serif;fill:#566066;text-anchor:middle}.way{fil
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large.")))));
   },
-
-  /** @param {Blob} blob @param {string} name */
-  download(blob, name) {
-    const link = Dom.make("a", { href: URL.createObjectURL(blob), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  },
 };
+
+Exports.init();

@@ -29,7 +29,7 @@ const Keys = {
     if (Dom.takesText(document.activeElement) || document.querySelector("dialog[open]")) return;
     // These scroll with the same keys.
     if (event.target instanceof Element && event.target.closest("[role=region]") && event.key !== "?") return;
-    if (Lesson.onKey(event) || AskMe.onKey(event)) return event.preventDefault();
+    if (Boxes.opened?.onKey?.(event)) return event.preventDefault();
     if (State.watched && Keys.watching(event)) return event.preventDefault();
     switch (event.key) {
       case "ArrowLeft": Game.goTo(State.ply - 1); break;

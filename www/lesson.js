@@ -249,3 +249,5 @@ const Lesson = {
     return true;
   },
 };
+
+Lesson.init();

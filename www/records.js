@@ -6,8 +6,6 @@ const Records = {
   note: Dom.get("records-note", HTMLElement),
   error: Dom.get("records-error", HTMLElement),
   picker: Dom.get("records-file", HTMLInputElement),
-  /** The file that is learned from instead of games between players. @type {File | null} */
-  file: null,
   /** Nobody here knows the game that it is about. */
   foreign: false,
   /** The most that is read, and how much at once. */
@@ -31,17 +29,6 @@ const Records = {
       Records.picker.value = "";
       if (file) Records.read(file);
     });
-    document.addEventListener("dragover", (event) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-    });
-    document.addEventListener("drop", (event) => {
-      const [file] = event.dataTransfer?.files ?? [];
-      if (!file) return;
-      event.preventDefault();
-      Tabs.open("watch");
-      Boxes.open("records");
-      Records.read(file);
-    });
   },
 
   open() {},
@@ -54,7 +41,7 @@ const Records = {
     Records.bar.hidden = share === undefined;
     Records.bar.value = share ?? 0;
     Dom.button("records-stop").hidden = share === undefined;
-    Dom.button("watch-players").hidden = !Records.file;
+    Dom.button("watch-players").hidden = !Watch.file;
   },
 
   stop() {
@@ -69,12 +56,12 @@ const Records = {
   /** Players are watched from now on. */
   forget() {
     Records.job += 1;
-    Records.file = null;
+    Watch.file = null;
     Records.tell("");
   },
 
   async save() {
-    if (Records.file) return Records.tell("", `These records came from ${Records.file.name}; there is nothing new to save.`);
+    if (Watch.file) return Records.tell("", `These records came from ${Watch.file.name}; there is nothing new to save.`);
     Watch.pause();
     const job = Records.begin();
     const parts = [];
@@ -90,7 +77,7 @@ const Records = {
       Records.tell(`Writing record ${WatchPanel.number(from)} …`, "", Math.min(1, from / all));
     }
     const name = `${Watch.game?.id ?? "games"}-${Watch.view?.games ?? 0}.records.txt`;
-    Exports.download(new Blob(parts, { type: "text/plain" }), name);
+    Dom.download(new Blob(parts, { type: "text/plain" }), name);
     Records.tell(`Saved ${name}.`);
   },
 
@@ -108,7 +95,7 @@ const Records = {
     const run = Watch.newRun();
     const begun = await Game.engine.ask({ type: "learnFrom", settings: Watch.settings, foreign: Records.foreign }, 20000);
     if (job !== Records.job || begun.type !== "learning") return;
-    Records.file = file;
+    Watch.file = file;
     Watch.lost = false;
     Watch.game = State.game;
     Watch.view = null;
@@ -144,7 +131,7 @@ const Records = {
     const reply = await Game.engine.ask({ type: "recognise", text });
     if (reply.type === "recognised") {
       // What was learned from a file is no judge of it.
-      Records.foreign = !reply.id && (!reply.onTable || (Records.foreign && Records.file === file));
+      Records.foreign = !reply.id && (!reply.onTable || (Records.foreign && Watch.file === file));
       if (reply.id) await Game.load({ builtin: reply.id });
       return true;
     }
@@ -178,3 +165,5 @@ const Records = {
     Watch.lost = false;
   },
 };
+
+Records.init();

@@ -10,7 +10,12 @@ const Rules = {
   /** Of the pictures in the list. */
   edition: 0,
 
-  init: () => View.add(Rules.show),
+  init() {
+    View.add(Rules.show);
+    Dom.button("test-yourself").addEventListener("click", async () => {
+      if (await Later.need("exercise")) Exercise.begin(Math.floor(Math.random() * 2 ** 31));
+    });
+  },
 
   show() {
     if (Rules.titled !== State.card) {

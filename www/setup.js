@@ -21,7 +21,6 @@ const Setup = {
 
   init() {
     View.add(Setup.show);
-    Dom.button("set-up").addEventListener("click", Setup.begin);
     Dom.button("setup-done").addEventListener("click", Setup.done);
     Dom.button("setup-cancel").addEventListener("click", () => Setup.end("The position is as it was."));
     Dom.button("setup-undo").addEventListener("click", Setup.undo);
@@ -213,3 +212,5 @@ const Setup = {
     return canvas;
   },
 };
+
+Setup.init();

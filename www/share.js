@@ -87,26 +87,10 @@ const Share = {
       const number = Number(text);
       if (typeof known === "boolean" && /^(true|false)$/.test(text)) settings[name] = text === "true";
       else if (typeof known === "number" && text !== "" && number >= 0 && number < 2 ** 32) settings[name] = Number.isInteger(known) ? Math.floor(number) : number;
-      else if (typeof known === "string" && Share.offered(name, text)) settings[name] = text;
+      else if (typeof known === "string" && WatchPanel.offers(name, text)) settings[name] = text;
     }
     Watch.settings = /** @type {any} */ (settings);
-    for (const [name, value] of Object.entries(Watch.settings)) Share.fill(name === "allMoves" ? "listing" : name, name === "allMoves" ? (value ? "all" : "some") : String(value));
-  },
-
-  /** @param {string} id @param {string} text */
-  offered(id, text) {
-    const control = document.getElementById(id);
-    return !(control instanceof HTMLSelectElement) || [...control.options].some((option) => option.value === text);
-  },
-
-  /** Shows a setting in its control, if it has one. @param {string} id @param {string} text */
-  fill(id, text) {
-    const control = document.getElementById(id);
-    if (control instanceof HTMLInputElement) control.value = text;
-    else if (control instanceof HTMLSelectElement) {
-      if (!Share.offered(id, text)) control.append(Dom.make("option", { textContent: text }));
-      control.value = text;
-    }
+    WatchPanel.fill(Watch.settings);
   },
 
   /** After a link was opened: the rest of how its page stood. @param {wasm_bindgen.Opened} opened */
@@ -260,9 +244,7 @@ const Share = {
   /** @param {string} text @param {string} ending */
   save(text, ending) {
     const name = (State.game?.name ?? "game").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "game";
-    const link = Dom.make("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: `${name}.${ending}` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-    Dom.say(Share.note, `Saved as ${link.download}.`);
+    Dom.download(new Blob([text], { type: "text/plain" }), `${name}.${ending}`);
+    Dom.say(Share.note, `Saved as ${name}.${ending}.`);
   },
 };

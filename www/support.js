@@ -103,8 +103,9 @@ const Support = {
       if (!button) continue;
       const first = Number(row.dataset.first);
       const counts = reply.counts.slice(first, first + Number(row.dataset.count));
-      Dom.say(button, counts.map((count) => `${WatchPanel.number(count)}×`).join(", "));
-      button.setAttribute("aria-label", `${button.dataset.words}: seen ${counts.join(" and ")} times. Show games`);
+      const seen = counts.map((count) => `${WatchPanel.number(count)}×`).join(", ");
+      Dom.say(button, seen);
+      button.setAttribute("aria-label", `${button.dataset.words}: seen ${seen}. Show games`);
     }
   },
 

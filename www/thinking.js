@@ -9,6 +9,8 @@ const Thinking = {
   on: false,
   /** Without an end, and with both sides in the visitor's hand. */
   endless: false,
+  /** Pieces are being weighed by self-play. */
+  warming: false,
   /** The visitor has stopped it. */
   held: false,
   /** Who sat there before the analysis. @type {Record<Side, Player> | null} */
@@ -79,7 +81,7 @@ const Thinking = {
   /** The position to think about now, if any. */
   wanted() {
     const board = State.board;
-    if (!Thinking.on || Thinking.held || WarmUp.running || !board || board.end || !State.settled || State.watched || State.setup || document.hidden) return null;
+    if (!Thinking.on || Thinking.held || Thinking.warming || !board || board.end || !State.settled || State.watched || State.setup || document.hidden) return null;
     // The machine thinks for itself then, and what it says is shown.
     return State.paused || State.players[board.toMove] === "human" ? board : null;
   },
@@ -164,7 +166,7 @@ const Thinking = {
     EvalBar.toggle(on && !State.watched && !State.setup);
     for (const [id, pressed] of /** @type {const} */ ([["engine-toggle", on], ["analyse", Thinking.endless]])) Dom.button(id).setAttribute("aria-pressed", String(pressed));
     if (!on) return;
-    WarmUp.fill();
+    Later.need("warmup").then((there) => there && WarmUp.fill());
     const stop = Dom.button("engine-stop");
     stop.hidden = !Thinking.busy && !Thinking.held;
     Dom.say(stop, Thinking.held ? "Think on" : "Stop");

@@ -12,7 +12,6 @@ const WarmUp = {
   first: [],
   /** @type {wasm_bindgen.ValuesView | null} */
   now: null,
-  running: false,
   ends: 0,
   timer: 0,
   ticker: 0,
@@ -20,7 +19,7 @@ const WarmUp = {
   drawn: 0,
 
   init() {
-    WarmUp.button.addEventListener("click", () => (WarmUp.running ? WarmUp.stop() : WarmUp.start()));
+    WarmUp.button.addEventListener("click", () => (Thinking.warming ? WarmUp.stop() : WarmUp.start()));
     Dom.button("forget").addEventListener("click", WarmUp.forget);
   },
 
@@ -28,7 +27,7 @@ const WarmUp = {
   async fill() {
     const game = State.game;
     if (!game || WarmUp.game === game) return;
-    if (WarmUp.running) WarmUp.stop();
+    if (Thinking.warming) WarmUp.stop();
     WarmUp.game = game;
     WarmUp.first = [];
     WarmUp.now = null;
@@ -44,7 +43,7 @@ const WarmUp = {
     if (!game || WarmUp.game !== game) return;
     const seconds = Number(WarmUp.clock.value);
     const run = ++WarmUp.run;
-    WarmUp.running = true;
+    Thinking.warming = true;
     WarmUp.now = null;
     WarmUp.ends = performance.now() + seconds * 1000;
     // The analysis makes room.
@@ -57,7 +56,7 @@ const WarmUp = {
     Status.speak(`Warming up for ${seconds} seconds.`);
     const command = /** @type {Command} */ ({ type: "warmUp", games: 4294967295, seed: 1 });
     const reply = await Thinkers.analysts[0].ask({ game, start: undefined, moves: [] }, command, (news) => run === WarmUp.run && WarmUp.take(game, news), 90000);
-    if (run !== WarmUp.run || !WarmUp.running) return;
+    if (run !== WarmUp.run || !Thinking.warming) return;
     WarmUp.stop();
     if (reply.type === "failed") Notice.show("thinking", `${reply.message} Your game is kept.`);
   },
@@ -74,10 +73,10 @@ const WarmUp = {
   },
 
   stop() {
-    if (!WarmUp.running) return;
+    if (!Thinking.warming) return;
     clearTimeout(WarmUp.timer);
     clearInterval(WarmUp.ticker);
-    WarmUp.running = false;
+    Thinking.warming = false;
     Thinkers.analysts[0]?.stop();
     WarmUp.show();
     Status.speak(WarmUp.words.textContent ?? "");
@@ -95,9 +94,9 @@ const WarmUp = {
 
   show() {
     const now = WarmUp.now;
-    Dom.say(WarmUp.button, WarmUp.running ? "Stop" : "Warm up");
-    WarmUp.clock.disabled = WarmUp.running;
-    Dom.button("forget").hidden = WarmUp.running || !(State.game && Thinkers.weighing(State.game));
+    Dom.say(WarmUp.button, Thinking.warming ? "Stop" : "Warm up");
+    WarmUp.clock.disabled = Thinking.warming;
+    Dom.button("forget").hidden = Thinking.warming || !(State.game && Thinkers.weighing(State.game));
     Dom.say(WarmUp.words, WarmUp.sentence());
     const rows = WarmUp.rows();
     const body = WarmUp.table.tBodies[0];
@@ -141,3 +140,5 @@ const WarmUp = {
     return `${games}. ${kept || "Nothing new has won its test match yet, so I go on playing by the rules’ values."}`;
   },
 };
+
+WarmUp.init();

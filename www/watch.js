@@ -6,7 +6,7 @@
 
 const Watch = {
   /** @type {wasm_bindgen.LearnSettings} */
-  settings: { games: 50, allMoves: true, seed: 1, algorithm: "kibitzer", check: "bjornsson" },
+  settings: { games: 50, allMoves: true, seed: 1, algorithm: "kibitzer", check: "bjornsson", players: "random", distance: 2, maxExpansions: 20 },
   /** @type {Record<string, Pace>} */
   paces: {
     easy: { plies: 1, millis: 650, rest: 1800 },
@@ -23,6 +23,8 @@ const Watch = {
   skipping: false,
   /** The worker that watched is gone: the next start begins with the first game. */
   lost: false,
+  /** Records that are learned from instead of games between players. @type {File | null} */
+  file: null,
   /** Which run this is; answers to older ones are dropped. */
   run: 0,
   asking: false,
@@ -44,7 +46,7 @@ const Watch = {
   async begin() {
     Watch.pause();
     // Records that somebody brought are read again instead.
-    if (Records.file) return Records.read(Records.file);
+    if (Watch.file) return Records.read(Watch.file);
     // After a game by learned rules the true ones come back first.
     if (Watch.game && Watch.game !== State.game && (await Game.load(Watch.sourceOf(Watch.game))).type !== "board") return;
     if (!State.game) return;
@@ -237,7 +239,7 @@ const Watch = {
       Watch.game = null;
       Learned.reset();
       News.clear();
-      Records.forget();
+      if (Watch.file) Records.forget();
       Boxes.shut();
     }
   },

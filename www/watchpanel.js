@@ -49,6 +49,25 @@ const WatchPanel = {
     if (began) Watch.begin();
   },
 
+  /** The settings that have a control of another name. @type {Record<string, string>} */
+  controls: { allMoves: "listing", players: "whom", maxExpansions: "expansions" },
+
+  /** Whether a setting can be chosen here. @param {string} name @param {string} text */
+  offers(name, text) {
+    if (name === "check" && /^fractional:(0(\.\d+)?|1(\.0+)?)$/.test(text)) return true;
+    return [...WatchPanel.select(WatchPanel.controls[name] ?? name).options].some((option) => option.value === text);
+  },
+
+  /** Shows settings that came from elsewhere. @param {wasm_bindgen.LearnSettings} settings */
+  fill(settings) {
+    const [check, alpha] = settings.check.split(":");
+    const shown = { ...settings, check, allMoves: settings.allMoves ? "all" : "some", ...(alpha && { alpha }) };
+    for (const [name, value] of Object.entries(shown)) {
+      const control = document.getElementById(WatchPanel.controls[name] ?? name);
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = String(value);
+    }
+  },
+
   /** A number within its limits, as the field then shows it. @param {string} id @param {boolean} [whole] */
   value(id, whole = true) {
     const field = Dom.get(id, HTMLInputElement);

@@ -29,8 +29,8 @@ const Witness = {
   async look(key, moves) {
     Witness.busy = true;
     Witness.seen = key;
-    if (!Watch.view || Watch.lost || Records.file) {
-      Records.forget();
+    if (!Watch.view || Watch.lost || Watch.file) {
+      if (Watch.file) Records.forget();
       await Game.engine.ask({ type: "learn", settings: Watch.settings }, 20000);
     }
     const run = Watch.run;

@@ -45,7 +45,7 @@ function bench() {
       this.ended = true;
     }
   }
-  const scope = { Worker, Blob, URL: { createObjectURL: () => 'blob:', revokeObjectURL() {} }, setTimeout: later, clearTimeout };
+  const scope = { Worker, Blob, document: { getElementById: () => null }, URL: { createObjectURL: () => 'blob:', revokeObjectURL() {} }, setTimeout: later, clearTimeout };
   const Engine = vm.runInNewContext(`${code}; Engine`, scope);
   const engine = new Engine('https://host/', 'build', (/** @type {string} */ state, /** @type {string} */ why) => health.push([state, why]));
   /** @param {unknown} data */

@@ -208,7 +208,7 @@ test('the table counts what was seen, and a count leads to the games that show i
   const counts = page.locator('#transitions tbody button');
   await counts.filter({ hasText: '×' }).first().waitFor();
   assert.ok((await counts.count()) >= 8);
-  assert.match((await counts.first().getAttribute('aria-label')) ?? '', /^From state 0 to state 1, .* onto .*: seen \d+( and \d+)* times\. Show games$/);
+  assert.match((await counts.first().getAttribute('aria-label')) ?? '', /^From state 0 to state 1, .* onto .*: seen [\d,]+×(, [\d,]+×)*\. Show games$/);
   await counts.first().focus();
   assert.equal(await page.evaluate('Linked.edge.from'), 0);
   await page.keyboard.press('ArrowDown');
@@ -293,7 +293,7 @@ test('whatever is pointed at while everything changes, nothing goes wrong', asyn
   const page = await here.open();
   const heard = complaints(page);
   await until(page, 'State.watched?.last !== undefined');
-  await page.getByLabel('Speed').selectOption('brisk');
+  await page.locator('#pace').selectOption('brisk');
   await page.getByText('Table of transitions').click();
   for (let count = 0; count < 60; count++) {
     const box = await page.locator(count % 3 ? '#grid' : count % 2 ? '#graph-frame' : '#diagram-grid').boundingBox();
@@ -346,8 +346,8 @@ test('no frame takes longer than 50 ms while one points at things and it learns'
     for (let count = 0; count < 60; count++) {
       const box = await page.locator(count % 2 ? '#grid' : '#diagram-grid').boundingBox();
       if (box) await page.mouse.move(box.x + ((count * 37) % 100) * box.width * 0.01, box.y + ((count * 61) % 100) * box.height * 0.01);
-      if (count === 20) await page.getByLabel('Speed').selectOption('brisk');
-      if (count === 40) await page.getByLabel('Speed').selectOption('fast');
+      if (count === 20) await page.locator('#pace').selectOption('brisk');
+      if (count === 40) await page.locator('#pace').selectOption('fast');
     }
     const gaps = await frames.stop();
     gap = gaps[0] ?? 0;

@@ -74,8 +74,8 @@ test('a lesson goes from the tree to the automaton, by mouse', async () => {
   assert.equal(await page.locator('#lesson-graph .mark').count(), 2, 'both states are marked');
   assert.deepEqual(await page.locator('#lesson-graph .mark text').allTextContents(), ['A', 'B']);
   const [from, to] = /** @type {[number, number]} */ (await page.evaluate('[State.scene.path[0], State.scene.path.at(-1)]'));
-  assert.match((await page.locator(`[data-square="${from}"]`).getAttribute('aria-label')) ?? '', /white rook, the move begins here/);
-  assert.match((await page.locator(`[data-square="${to}"]`).getAttribute('aria-label')) ?? '', /the move ends here/);
+  assert.match((await page.locator(`#grid [data-square="${from}"]`).getAttribute('aria-label')) ?? '', /white rook, the move begins here/);
+  assert.match((await page.locator(`#grid [data-square="${to}"]`).getAttribute('aria-label')) ?? '', /the move ends here/);
   assert.match((await page.locator('#turn').textContent()) ?? '', /^Position \d+ of those seen\.$/);
   assert.match((await page.locator('#live').textContent()) ?? '', /cannot be one/, 'it is said aloud');
   await screenshot(page, 'lesson, refused');
@@ -229,7 +229,7 @@ test('strong players are watched without a stutter, paused at once, and stopped 
   await until(page, 'Watch.running && Watch.view?.last !== undefined');
   await here.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
   const frames = await frameGaps(page);
-  await page.getByLabel('Speed').selectOption('fast');
+  await page.locator('#pace').selectOption('fast');
   await until(page, 'Watch.view.games >= 2', 90_000);
   const gaps = await frames.stop();
   const task = longestTask(await here.browser.stopTracing());
@@ -251,7 +251,7 @@ test('strong players are watched without a stutter, paused at once, and stopped 
 
 test('a time estimate is given at any speed', async () => {
   const page = await watched(2);
-  await page.getByLabel('Speed').selectOption('brisk');
+  await page.locator('#pace').selectOption('brisk');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.locator('#progress-words').filter({ hasText: /about \d+ minutes left/ }).waitFor();
 });
@@ -281,9 +281,9 @@ test('games watched are saved, and learned from again', async () => {
   // Another way of learning reads the same file again.
   await other.getByText('What to watch, and how to learn').click();
   await other.getByLabel('Way of learning').selectOption('spine');
-  await until(other, 'Records.file && Watch.settings.algorithm === "spine" && Watch.done() && /^Learned/.test(Records.note.textContent)', 60_000);
+  await until(other, 'Watch.file && Watch.settings.algorithm === "spine" && Watch.done() && /^Learned/.test(Records.note.textContent)', 60_000);
   await other.getByRole('button', { name: 'Watch players again' }).click();
-  await until(other, '!Records.file && Watch.running', 20_000);
+  await until(other, '!Watch.file && Watch.running', 20_000);
   assert.deepEqual(heard, []);
 });
 

@@ -62,7 +62,7 @@ test('the same by keyboard: letters put pieces down, Delete takes them away', as
   await cell(page, 'a1').focus();
   for (const key of ['K', 'ArrowUp', 'Q', 'ArrowUp', 'R', 'Delete', 'PageUp', 'End', 'k', 'ArrowLeft', 'Enter']) await page.keyboard.press(key === 'K' || key === 'Q' || key === 'R' ? `Shift+${key}` : key);
   // Enter puts down the piece chosen in the palette, its first one to begin with.
-  await until(page, 'State.cells() === "K...." + "Q...." + "....." + "....." + "...Bk"');
+  await until(page, 'State.cells() === "K...." + "Q...." + "....." + "....." + "...Bk" && !View.stale');
   assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'd5, white bishop');
   assert.match((await page.locator('#live').textContent()) ?? '', /^d5, white bishop\./);
   await page.locator('#setup-undo').focus();

@@ -32,11 +32,11 @@ test('a link to what is watched brings the same games, settings and automata', a
   const page = await here.openGame('#v=1&g=breakthrough');
   await page.getByRole('tab', { name: 'Watch' }).click();
   await page.getByText('What to watch, and how to learn').click();
-  await page.getByLabel('Games', { exact: true }).selectOption('10');
+  await page.getByLabel('Games', { exact: true }).fill('10');
   await page.getByLabel('Seed').fill('77');
   await page.getByLabel('Seed').press('Enter');
-  await page.getByLabel('Way of learning').selectOption('rpni');
-  await page.getByLabel('Check', { exact: true }).selectOption('fractional:0.7');
+  await page.locator('#algorithm').selectOption('rpni');
+  await page.locator('#check').selectOption('fractional');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('button', { name: 'Share' }).click();
   assert.ok(await page.getByRole('radio', { name: /games being watched/ }).isChecked());

@@ -45,10 +45,16 @@ export async function house() {
  */
 export async function until(page, expression, patience = 10_000) {
   const deadline = Date.now() + patience;
-  while (!(await page.evaluate(expression))) {
+  while (!(await page.evaluate(expression).catch(notYet))) {
     if (Date.now() > deadline) throw new Error(`never came true: ${expression}`);
     await new Promise((go) => setTimeout(go, 15));
   }
+}
+
+/** A part of the page that has not been loaded yet, or a page that is just being opened. @param {Error} error */
+function notYet(error) {
+  if (!/is not defined|context was destroyed/.test(error.message)) throw error;
+  return false;
 }
 
 /** Waits until somebody may move. @param {Page | Frame} page */
