@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "0ec1532b5dcfe0bc",
+  version: "54d5d55b8178e519",
   build: "ea0d7c87ef08991a",
   files: [
     "www/offline-files.js",
@@ -45,6 +45,7 @@ const KIBITZER_OFFLINE = {
     "www/inside.js",
     "www/inspect.css",
     "www/keys.js",
+    "www/later.js",
     "www/learned.js",
     "www/lesson.js",
     "www/linked.js",
