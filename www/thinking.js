@@ -166,7 +166,9 @@ const Thinking = {
     EvalBar.toggle(on && !State.watched && !State.setup);
     for (const [id, pressed] of /** @type {const} */ ([["engine-toggle", on], ["analyse", Thinking.endless]])) Dom.button(id).setAttribute("aria-pressed", String(pressed));
     if (!on) return;
-    Later.need("warmup").then((there) => there && WarmUp.fill());
+    Later.need("warmup").then((there) => {
+      if (there) WarmUp.fill();
+    });
     const stop = Dom.button("engine-stop");
     stop.hidden = !Thinking.busy && !Thinking.held;
     Dom.say(stop, Thinking.held ? "Think on" : "Stop");

@@ -131,7 +131,8 @@ const WarmUp = {
   },
 
   sentence() {
-    const { now, running } = WarmUp;
+    const { now } = WarmUp;
+    const running = Thinking.warming;
     const learned = !!State.game && !!Thinkers.weighing(State.game);
     const kept = learned ? "What I learned won its test match, and I play by it now." : "";
     if (!running && !now) return kept || "By the rules alone. A warm-up lets the engine play against itself and learn.";
