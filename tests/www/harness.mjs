@@ -116,7 +116,10 @@ export function complaints(page) {
   page.on('console', (message) => {
     if (message.type() === 'error') list.push(`console: ${message.text()}`);
   });
-  page.on('requestfailed', (request) => list.push(`request failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // What a page was still loading when it was left did not fail.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') list.push(`request failed: ${request.url()}`);
+  });
   return list;
 }
 
