@@ -48,11 +48,6 @@ const Records = {
     Records.halted = true;
   },
 
-  begin() {
-    Records.halted = false;
-    return ++Records.job;
-  },
-
   /** Players are watched from now on. */
   forget() {
     Records.job += 1;
@@ -63,7 +58,8 @@ const Records = {
   async save() {
     if (Watch.file) return Records.tell("", `These records came from ${Watch.file.name}; there is nothing new to save.`);
     Watch.pause();
-    const job = Records.begin();
+    Records.halted = false;
+    const job = ++Records.job;
     const parts = [];
     const all = Watch.view?.records ?? 1;
     for (let from = 0; ; ) {
@@ -88,9 +84,11 @@ const Records = {
       return Records.tell("", `${file.name} has ${size} MB; this page reads up to ${Records.largest / 2 ** 20}. The tool reads files of any size: kibitzer learn ${file.name}`);
     }
     Watch.pause();
+    // Stop may be pressed before it is known what the file is.
+    Records.halted = false;
     Records.tell(`Reading ${file.name} …`, "", 0);
     if (!(await Records.recognise(file))) return;
-    const job = Records.begin();
+    const job = ++Records.job;
     Boxes.open("records");
     const run = Watch.newRun();
     const begun = await Game.engine.ask({ type: "learnFrom", settings: Watch.settings, foreign: Records.foreign }, 20000);

@@ -70,8 +70,7 @@ test('the same by keyboard: letters put pieces down, Delete takes them away', as
   await until(page, 'State.cells()[23] === "."');
   await page.locator('#setup-done').focus();
   await page.keyboard.press('Enter');
-  await plies(page, 0);
-  assert.equal(await page.evaluate('State.board.position'), '....k/...../...../Q..../K.... w 0');
+  await until(page, "State.settled && State.board.position === '....k/...../...../Q..../K.... w 0' && !View.stale");
   assert.equal(await page.evaluate('document.activeElement.getAttribute("role")'), 'gridcell', 'the keyboard is on the board, ready to play');
 });
 

@@ -43,7 +43,7 @@ test('a link to what is watched brings the same games, settings and automata', a
   const friend = await here.open(await link(page));
   await until(friend, 'Watch.view !== null');
   assert.deepEqual(await friend.evaluate('Watch.settings'), await page.evaluate('Watch.settings'));
-  assert.deepEqual(await friend.evaluate("['games', 'seed', 'algorithm', 'check'].map((id) => document.getElementById(id).value)"), ['10', '77', 'rpni', 'fractional:0.7']);
+  assert.deepEqual(await friend.evaluate("['games', 'seed', 'algorithm', 'check', 'alpha'].map((id) => document.getElementById(id).value)"), ['10', '77', 'rpni', 'fractional', '0.7']);
   await page.keyboard.press('Escape');
   for (const each of [page, friend]) await each.evaluate('Watch.skip()');
   for (const each of [page, friend]) await until(each, 'Watch.done()', 60_000);
