@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "1181e6d3d84c85d7",
+  version: "924a7b816fa087b2",
   build: "ea0d7c87ef08991a",
   files: [
     "www/offline-files.js",
