@@ -5,8 +5,8 @@ use kibitzer::board::{Geometry, Player};
 use kibitzer::game::{Game, perft};
 use kibitzer::lab::{DataSet, Judgement, evidence, judge_piece, records};
 use kibitzer::learn::{
-    Algorithm, Check, Doubts, Evidence, LabelledWords, LearnedPiece, Learning, PieceEvidence, Settings, Verdict,
-    learn_words,
+    Algorithm, Check, Doubts, Event, Evidence, LabelledWords, LearnedPiece, Learning, PieceEvidence, Reason, Settings,
+    Verdict, learn_words,
 };
 use kibitzer::observe::Listing;
 use kibitzer::sbg::{Rules, read_game};
@@ -198,25 +198,86 @@ fn learning_in_slices_and_stopping_early_is_safe() {
     }
 }
 
+/// Watches one game and asks until nothing is open; the number of questions, and what was learned.
+fn ask(rules: &Rules, listing: Listing, seed: u64) -> (u32, Vec<LearnedPiece>) {
+    let mut learning = Learning::with_evidence(Settings::default(), watch(rules, listing, 1, seed));
+    let mut questions = 0;
+    while let Some(question) = learning.question() {
+        questions += 1;
+        assert!(questions <= MAX_QUESTIONS, "{listing:?}, seed {seed}: {question:?}");
+        let pos = rules.position(&question.cells, question.player, 0).unwrap();
+        // The path is part of the question: a queen goes to b2 by the diagonal, not round the corner.
+        let legal = rules.words(&pos, question.from).iter().any(|(word, _)| *word == question.word);
+        learning.answer(&question, legal);
+    }
+    (questions, learning.pieces())
+}
+
+const MAX_QUESTIONS: u32 = 300;
+
 #[test]
-fn asking_makes_chess_breakthrough_exact_after_one_game() {
-    let rules = rules("chess-breakthrough");
-    // The whole list of moves, or only the one that was played, of a single game.
-    for (listing, seed) in [(Listing::All, 1), (Listing::All, 3), (Listing::Some, 2), (Listing::Some, 3)] {
-        let mut learning = Learning::with_evidence(Settings::default(), watch(&rules, listing, 1, seed));
-        let mut questions = 0;
-        while let Some(question) = learning.question() {
-            questions += 1;
-            assert!(questions <= 300, "seed {seed}");
-            let pos = rules.position(&question.cells, question.player, 0).unwrap();
-            // The path is part of the question: a queen goes to b2 by the diagonal, not round the corner.
-            let legal = rules.words(&pos, question.from).iter().any(|(word, _)| *word == question.word);
-            learning.answer(&question, legal);
+fn asking_makes_every_game_exact_after_one_observed() {
+    for game in GAMES {
+        let rules = rules(game);
+        // The whole list of moves, or only the one that was played, of a single game.
+        for (listing, seed) in [(Listing::All, 1), (Listing::Some, 2), (Listing::Some, 3)] {
+            let (questions, pieces) = ask(&rules, listing, seed);
+            println!("{game}, {listing:?}, seed {seed}: {questions} questions");
+            for piece in pieces {
+                let judgement = judge(&rules, &piece);
+                assert!(judgement.exact, "{game} {}, {listing:?}, seed {seed}: {judgement:?}", piece.letter);
+            }
         }
-        for piece in learning.pieces() {
-            let judgement = judge(&rules, &piece);
-            assert!(judgement.exact, "{} after {questions} questions, seed {seed}: {judgement:?}", piece.letter);
+    }
+}
+
+#[test]
+fn every_pair_that_is_tried_is_merged_or_refused_for_a_reason() {
+    let rules = rules("checkers-breakthrough");
+    for listing in [Listing::All, Listing::Some] {
+        let evidence = watch(&rules, listing, 20, 4);
+        for algorithm in Algorithm::ALL {
+            for check in [Check::Bjornsson, Check::Fast] {
+                let settings = Settings { algorithm, check, ..Settings::default() };
+                let mut learning = Learning::with_evidence(settings, evidence.clone());
+                let (mut merged, mut refused) = (0, 0);
+                let mut listen = |event: Event| match event {
+                    Event::Merged { .. } => merged += 1,
+                    Event::Refused { kept, gone, witness } => {
+                        refused += 1;
+                        assert_ne!(kept, gone, "{algorithm}");
+                        match witness.reason {
+                            Reason::Word => assert!(!witness.word.is_empty(), "{algorithm}"),
+                            // A last straw is not against the rules.
+                            Reason::NotWorthIt => assert_eq!(witness.verdict, Verdict::Unknown, "{algorithm}"),
+                            _ => assert!(witness.word.is_empty(), "{algorithm} {witness:?}"),
+                        }
+                        // Where a word was shown illegal, there is a position to show.
+                        assert!(witness.verdict != Verdict::Illegal || witness.example.is_some(), "{algorithm}");
+                    }
+                    _ => {}
+                };
+                while !learning.step(50, &mut listen).done {}
+                let tally = learning.progress().tally;
+                assert_eq!(
+                    (merged, merged + refused),
+                    (tally.merges, tally.candidates),
+                    "{algorithm} {check} {listing:?}"
+                );
+            }
         }
+    }
+}
+
+#[test]
+fn it_makes_no_difference_whether_anybody_listens() {
+    let rules = rules("los-alamos");
+    let evidence = watch(&rules, Listing::All, 10, 6);
+    for algorithm in Algorithm::ALL {
+        let settings = Settings { algorithm, ..Settings::default() };
+        let mut heard = Learning::with_evidence(settings.clone(), evidence.clone());
+        while !heard.step(1_000, &mut |_| {}).done {}
+        assert_eq!(heard.pieces(), learn(settings, evidence.clone()), "{algorithm}");
     }
 }
 
@@ -253,11 +314,18 @@ fn labelled_words_give_the_queen_exactly() {
     assert!(words.illegal.len() > 1_000, "{}", words.illegal.len());
     let board = Geometry::new(8, 8).unwrap();
     let truth = &rules.info(rules.piece('Q').unwrap()).dfa;
+    // The order of the words makes no difference.
+    let mut mixed = words.clone();
+    mixed
+        .illegal
+        .sort_by_key(|word| (word.len() * 7_919 + word.iter().map(|step| step.dx as usize & 7).sum::<usize>()) % 31);
+    mixed.legal.reverse();
     for algorithm in [Algorithm::Kibitzer, Algorithm::Rpni] {
         let settings = Settings { algorithm, ..Settings::default() };
-        let (dfa, _) = learn_words(&settings, board, &words);
+        let (dfa, tally) = learn_words(&settings, board, &words);
         let judgement = judge_piece(&dfa, truth, board);
         assert!(judgement.exact, "{algorithm}: {judgement:?}");
+        assert_eq!(learn_words(&settings, board, &mixed), (dfa, tally), "{algorithm}");
     }
 }
 
