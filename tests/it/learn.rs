@@ -216,6 +216,7 @@ fn ask(rules: &Rules, listing: Listing, seed: u64) -> (u32, Vec<LearnedPiece>) {
 const MAX_QUESTIONS: u32 = 300;
 
 #[test]
+#[allow(clippy::print_stdout)] // the counts, with --nocapture
 fn asking_makes_every_game_exact_after_one_observed() {
     for game in GAMES {
         let rules = rules(game);
