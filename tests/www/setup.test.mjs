@@ -44,7 +44,7 @@ test('a position is set up by mouse and played from', async () => {
   await until(page, 'Setup.good && State.cells() === "K...." + ".Q..." + "....." + "....." + "....k"');
   await page.getByLabel('To move').selectOption('black');
   await press(page, 'Done');
-  await plies(page, 0);
+  await until(page, '!State.setup && State.settled && !View.stale');
   assert.equal(await turn(page), 'Black to move.');
   assert.equal(await page.evaluate('State.start'), '....k/...../...../.Q.../K.... b 0');
   await click(page, 'e5d5');
