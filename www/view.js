@@ -5,7 +5,11 @@ const View = {
   /** @type {(() => void)[]} */
   parts: [],
   scheduled: 0,
+  /** Whether a part does not show the state yet. */
   stale: false,
+  /** The part that comes next, and whether the state has changed since the first one was shown. */
+  next: 0,
+  again: false,
   /** Whether the picture already waits for the next frame. */
   late: false,
 
@@ -17,6 +21,7 @@ const View = {
   /** The state has changed. */
   refresh() {
     View.stale = true;
+    View.again = View.next > 0;
     View.repaint();
   },
 
@@ -25,16 +30,22 @@ const View = {
     if (!View.scheduled) View.scheduled = requestAnimationFrame(View.frame);
   },
 
+  /** Another game changes the whole page: what is too much for one frame waits for the next. */
   frame() {
     const began = performance.now();
+    const spent = () => performance.now() - began > 6;
     View.scheduled = 0;
-    if (View.stale) {
-      View.stale = false;
-      for (const show of View.parts) show();
-    }
-    // Another game changes the whole page: then the picture gets a frame of its own, lest one frame takes too long.
-    View.late = !View.late && performance.now() - began > 6;
-    if (View.late) View.repaint();
-    else Board.paint();
+    while (View.stale && !spent()) View.showNext();
+    View.late = !View.late && spent();
+    if (!View.late) Board.paint();
+    if (View.late || View.stale) View.repaint();
+  },
+
+  showNext() {
+    View.parts[View.next++]();
+    if (View.next < View.parts.length) return;
+    View.next = 0;
+    View.stale = View.again;
+    View.again = false;
   },
 };

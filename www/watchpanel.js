@@ -154,6 +154,6 @@ const WatchPanel = {
     return seconds > 1.5 ? `about ${Math.round(seconds)} seconds left` : "almost there";
   },
 
-  /** @param {number} value */
-  number: (value) => value.toLocaleString("en"),
+  /** With commas. The browser's own way takes 40 ms when it is first asked. @param {number} value */
+  number: (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ","),
 };

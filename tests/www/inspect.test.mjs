@@ -299,7 +299,7 @@ test('whatever is pointed at while everything changes, nothing goes wrong', asyn
     const box = await page.locator(count % 3 ? '#grid' : count % 2 ? '#graph-frame' : '#diagram-grid').boundingBox();
     if (box) await page.mouse.move(box.x + ((count * 37) % 100) * box.width * 0.01, box.y + ((count * 61) % 100) * box.height * 0.01, { steps: 3 });
     if (count === 30) await page.getByRole('button', { name: 'Skip to the end' }).click();
-    if (count === 45) await page.getByRole('button', { name: 'Start over' }).click();
+    if (count === 45) await page.getByRole('button', { name: 'Restart' }).click();
   }
   await page.getByRole('tab', { name: 'Play' }).click();
   await until(page, '!View.stale && Linked.chosen === null && Linked.pinned === null && State.posed === null');

@@ -323,7 +323,7 @@ test('files that are no records, broken, foreign or too large are explained', as
   assert.equal(await page.locator('.choice[data-letter=X]').count(), 1, 'its pieces are shown');
   assert.equal(await page.locator('.choice.exact').count(), 0);
   // Read again, it is still not judged by what was learned from it.
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
   await until(page, 'Watch.running === false && Watch.done() && !Game.engine.waiting.size && Watch.view.records > 100', 60_000);
   assert.equal(await page.evaluate('Watch.view.judged'), false);
   await page.getByRole('button', { name: 'Play it by the rules I have learned' }).click();

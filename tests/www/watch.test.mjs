@@ -108,7 +108,7 @@ test('learned to the end and played by the learned rules, by mouse alone', async
   await plies(page, 2);
   // What was learned is still there; starting over brings back the true rules.
   await page.getByRole('tab', { name: 'Watch' }).click();
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
   await until(page, 'State.game.id === "chess-breakthrough" && Watch.running && Watch.view.last !== undefined');
   await page.getByRole('button', { name: 'Skip to the end' }).click();
   await assertLearned(page);
@@ -219,7 +219,7 @@ test('other settings start over, and the same settings give the same result', as
     return page.evaluate('Watch.view.pieces.map((piece) => piece.letter + piece.expression).join()');
   };
   const first = await result();
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
   assert.ok((await result()) === first);
 });
 
@@ -272,7 +272,7 @@ test('axe-core finds nothing while watching, light or dark, and 320 pixels are e
     }
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
   await until(page, 'Watch.running && Watch.view.last !== undefined');
   assert.deepEqual(await accessibilityFaults(page), [], 'watching, wide');
 });
