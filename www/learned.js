@@ -245,6 +245,8 @@ const Learned = {
   fit() {
     const graph = Learned.graph;
     if (!graph?.width) return;
+    // A tall automaton gets a taller frame.
+    Learned.frame.style.setProperty("--tall", `${Math.round(graph.height * 0.8)}px`);
     const { width: across, height: down } = Learned.room;
     const fitting = Math.min(1.6, Math.max(0.62, Math.min((across - 4) / graph.width, (down - 4) / graph.height)));
     const scale = Learned.zoom ?? fitting;

@@ -253,7 +253,8 @@ const Watch = {
     const game = Watch.game;
     Watch.leave();
     if (learned || !Game.somePerson()) {
-      State.players = { white: "human", black: "random" };
+      // Whoever has looked on wants a game, and one that can be won.
+      State.players = { white: "human", black: "level-2" };
       State.flipped = false;
     }
     Tabs.open("play");

@@ -245,6 +245,10 @@ impl Watching {
 
     pub(super) fn learn(&mut self) {
         self.behind = !self.learning.step(CANDIDATES, &mut |_| {}).done;
+        if self.is_over() && !self.behind {
+            // States that kept their places while others went have left gaps: the last drawing is a fresh one.
+            self.layouts = SortedMap::new();
+        }
         self.take_stock();
     }
 
