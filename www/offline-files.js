@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "924a7b816fa087b2",
-  build: "ea0d7c87ef08991a",
+  version: "6c6dff6baadc99d4",
+  build: "eab7f34c22714473",
   files: [
     "www/offline-files.js",
     "docs.html",
