@@ -63,7 +63,7 @@ const Diagram = {
       Diagram.placed.clear();
       Diagram.hover = null;
       Diagram.cursor = Diagram.from = Math.floor(height / 2) * width + Math.floor((width - 1) / 2);
-      Diagram.build(width, height);
+      Diagram.build();
     }
     if (Diagram.letter !== Learned.letter) {
       Diagram.letter = Learned.letter;
@@ -75,23 +75,9 @@ const Diagram = {
     Diagram.paint();
   },
 
-  /** @param {number} width @param {number} height */
-  build(width, height) {
-    Diagram.cells = [];
-    const rows = [];
-    for (let y = height - 1; y >= 0; y--) {
-      const row = Dom.make("div", { className: "row-of-squares" });
-      row.setAttribute("role", "row");
-      for (let x = 0; x < width; x++) {
-        const cell = Dom.make("div", { className: "square", tabIndex: y * width + x === Diagram.cursor ? 0 : -1 });
-        cell.setAttribute("role", "gridcell");
-        cell.dataset.square = String(y * width + x);
-        Diagram.cells[y * width + x] = cell;
-        row.append(cell);
-      }
-      rows.push(row);
-    }
-    Diagram.grid.replaceChildren(...rows);
+  build() {
+    Diagram.cells = Grid.fill(Diagram.grid, Diagram.size());
+    Diagram.cells[Diagram.cursor].tabIndex = 0;
     Diagram.measure();
   },
 
@@ -181,14 +167,9 @@ const Diagram = {
   /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const { width, height } = Diagram.size();
-    const [x, y] = [Diagram.cursor % width, Math.floor(Diagram.cursor / width)];
-    /** @type {Record<string, [number, number]>} */
-    const ways = { ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y + 1], ArrowDown: [x, y - 1], Home: [0, y], End: [width - 1, y], PageUp: [x, height - 1], PageDown: [x, 0] };
-    const to = ways[event.key];
-    if (to) {
-      if (to[0] >= 0 && to[1] >= 0 && to[0] < width && to[1] < height) Diagram.cells[to[1] * width + to[0]].focus();
-    } else if (event.key === "Enter" || event.key === " ") Diagram.touch(Diagram.cursor);
+    const to = Grid.way(event.key, Diagram.cursor, Diagram.size());
+    if (to !== undefined) Diagram.cells[to].focus();
+    else if (event.key === "Enter" || event.key === " ") Diagram.touch(Diagram.cursor);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -177,21 +177,8 @@ const Exercise = {
     const { width, height } = Board.size();
     if (Exercise.shape === `${width}x${height}`) return;
     Exercise.shape = `${width}x${height}`;
-    Exercise.cells = [];
-    const rows = [];
-    for (let row = height - 1; row >= 0; row--) {
-      const line = Dom.make("div", { className: "row-of-squares" });
-      line.setAttribute("role", "row");
-      for (let column = 0; column < width; column++) {
-        const cell = Dom.make("div", { className: "square target", tabIndex: -1 });
-        cell.setAttribute("role", "gridcell");
-        cell.dataset.square = String(row * width + column);
-        Exercise.cells[row * width + column] = cell;
-        line.append(cell);
-      }
-      rows.push(line);
-    }
-    Exercise.grid.replaceChildren(...rows);
+    Exercise.cells = Grid.fill(Exercise.grid, { width, height });
+    for (const cell of Exercise.cells) cell.classList.add("target");
   },
 
   /** @param {number} square */
@@ -206,15 +193,9 @@ const Exercise = {
   /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const { width, height } = Board.size();
-    const x = Exercise.cursor % width;
-    const y = Math.floor(Exercise.cursor / width);
-    /** @type {Record<string, [number, number]>} */
-    const ways = { ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y + 1], ArrowDown: [x, y - 1], Home: [0, y], End: [width - 1, y], PageUp: [x, height - 1], PageDown: [x, 0] };
-    const way = ways[event.key];
-    if (way) {
-      if (way[0] >= 0 && way[1] >= 0 && way[0] < width && way[1] < height) Exercise.go(way[1] * width + way[0]);
-    } else if (event.key === "Enter" || event.key === " ") Exercise.toggle(Exercise.cursor);
+    const to = Grid.way(event.key, Exercise.cursor, Board.size());
+    if (to !== undefined) Exercise.go(to);
+    else if (event.key === "Enter" || event.key === " ") Exercise.toggle(Exercise.cursor);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -23,27 +23,65 @@ const Grid = {
     return cell instanceof HTMLElement ? Number(cell.dataset.square) : null;
   },
 
-  /** Rows in the order in which they are seen, so that reading order and arrows agree. */
-  build() {
-    const { width, height } = Board.size();
-    Grid.cells = [];
+  /**
+   * Fills a grid with rows of cells in the order in which they are seen, so that reading order and arrows agree.
+   * @param {HTMLElement} grid
+   * @param {{ width: number, height: number }} size
+   * @param {boolean} [flipped]
+   * @returns {HTMLElement[]} the cells by square
+   */
+  fill(grid, { width, height }, flipped = false) {
+    /** @type {HTMLElement[]} */
+    const cells = [];
     const rows = [];
     for (let row = 0; row < height; row++) {
       const line = Dom.make("div", { className: "row-of-squares" });
       line.setAttribute("role", "row");
       for (let column = 0; column < width; column++) {
-        const square = State.flipped ? row * width + (width - 1 - column) : (height - 1 - row) * width + column;
+        const square = flipped ? row * width + (width - 1 - column) : (height - 1 - row) * width + column;
         const cell = Dom.make("div", { className: "square", tabIndex: -1 });
         cell.setAttribute("role", "gridcell");
         cell.dataset.square = String(square);
-        Grid.cells[square] = cell;
+        cells[square] = cell;
         line.append(cell);
       }
       rows.push(line);
     }
+    grid.replaceChildren(...rows);
+    return cells;
+  },
+
+  /**
+   * Where a key leads from a square, or the square itself at the edge.
+   * @param {string} key
+   * @param {number} square
+   * @param {{ width: number, height: number }} size
+   * @param {boolean} [flipped]
+   * @returns {number | undefined} nothing for a key that leads nowhere
+   */
+  way(key, square, { width, height }, flipped = false) {
+    const last = width * height - 1;
+    // A board turned round is the same walk from the other end.
+    const at = flipped ? last - square : square;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const to = {
+      ArrowLeft: at - Math.min(x, 1),
+      ArrowRight: at + Math.min(width - 1 - x, 1),
+      ArrowUp: y < height - 1 ? at + width : at,
+      ArrowDown: y > 0 ? at - width : at,
+      Home: at - x,
+      End: at - x + width - 1,
+      PageUp: last - width + 1 + x,
+      PageDown: x,
+    }[key];
+    return flipped && to !== undefined ? last - to : to;
+  },
+
+  build() {
+    const size = Board.size();
     const focused = Grid.element.contains(document.activeElement);
-    Grid.element.replaceChildren(...rows);
-    if (State.cursor >= width * height) State.cursor = 0;
+    Grid.cells = Grid.fill(Grid.element, size, State.flipped);
+    if (State.cursor >= size.width * size.height) State.cursor = 0;
     if (focused) Grid.cells[State.cursor].focus({ preventScroll: true });
   },
 
@@ -97,24 +135,9 @@ const Grid = {
       event.preventDefault();
       return event.stopPropagation();
     }
-    const { width, height } = Board.size();
-    const forward = State.flipped ? -1 : 1;
-    const x = State.cursor % width;
-    const y = Math.floor(State.cursor / width);
-    /** @param {number} toX @param {number} toY */
-    const go = (toX, toY) => {
-      if (toX >= 0 && toY >= 0 && toX < width && toY < height) Grid.cursorTo(toY * width + toX);
-    };
-    const [left, right, bottom, top] = State.flipped ? [width - 1, 0, height - 1, 0] : [0, width - 1, 0, height - 1];
-    switch (event.key) {
-      case "ArrowLeft": go(x - forward, y); break;
-      case "ArrowRight": go(x + forward, y); break;
-      case "ArrowUp": go(x, y + forward); break;
-      case "ArrowDown": go(x, y - forward); break;
-      case "Home": go(left, y); break;
-      case "End": go(right, y); break;
-      case "PageUp": go(x, top); break;
-      case "PageDown": go(x, bottom); break;
+    const to = Grid.way(event.key, State.cursor, Board.size(), State.flipped);
+    if (to !== undefined) Grid.cursorTo(to);
+    else switch (event.key) {
       // While a game is watched, space pauses it wherever one is.
       case " ": if (State.watched) return;
       // falls through

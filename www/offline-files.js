@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "6c6dff6baadc99d4",
+  version: "3fb0b1c72a0a3db6",
   build: "eab7f34c22714473",
   files: [
     "www/offline-files.js",

@@ -1,10 +1,9 @@
 // @ts-check
 // Looking into the automata: a move and its path, an edge and its squares, the evidence, and the truth.
 import assert from 'node:assert/strict';
-import { cpus, loadavg } from 'node:os';
 import { after, before, test } from 'node:test';
 
-import { accessibilityFaults, complaints, frameGaps, longestTask, screenshot } from './harness.mjs';
+import { accessibilityFaults, assertSmooth, complaints, screenshot } from './harness.mjs';
 import { cell, colour, house, middle, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -331,29 +330,20 @@ test('axe-core finds nothing, light or dark, and 320 pixels are enough', async (
 });
 
 test('no frame takes longer than 50 ms while one points at things and it learns', async (t) => {
-  // On a machine that other programs keep busy a frame is late through no fault of the page: then its own work must be short.
-  const busy = (loadavg()[0] ?? 0) > cpus().length;
-  let [gap, task] = [Infinity, Infinity];
-  const smooth = () => gap <= 50 || (busy && task <= 50);
-  for (let attempt = 0; attempt < 3 && !smooth(); attempt++) {
+  const open = async () => {
     const page = await here.open();
     await until(page, 'State.watched?.last !== undefined');
     await page.getByText('Table of transitions').click();
     await page.getByLabel('Show on the big board').check();
     await page.waitForTimeout(500);
-    await here.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
-    const frames = await frameGaps(page);
+    return page;
+  };
+  await assertSmooth(t, here.browser, open, async (page) => {
     for (let count = 0; count < 60; count++) {
       const box = await page.locator(count % 2 ? '#grid' : '#diagram-grid').boundingBox();
       if (box) await page.mouse.move(box.x + ((count * 37) % 100) * box.width * 0.01, box.y + ((count * 61) % 100) * box.height * 0.01);
       if (count === 20) await page.locator('#pace').selectOption('brisk');
       if (count === 40) await page.locator('#pace').selectOption('fast');
     }
-    const gaps = await frames.stop();
-    gap = gaps[0] ?? 0;
-    task = longestTask(await here.browser.stopTracing());
-    t.diagnostic(`longest gaps ${gaps.slice(0, 5).map((each) => each.toFixed(0)).join(', ')} ms of ${gaps.length} frames; longest task ${task.toFixed(0)} ms of processor time`);
-    await page.context().close();
-  }
-  assert.ok(smooth(), `a gap of ${gap} ms, a task of ${task} ms`);
+  });
 });

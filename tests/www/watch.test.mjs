@@ -1,10 +1,9 @@
 // @ts-check
 // Watching a game until its rules are known, and playing by them.
 import assert from 'node:assert/strict';
-import { cpus, loadavg } from 'node:os';
 import { after, before, test } from 'node:test';
 
-import { accessibilityFaults, complaints, frameGaps, longestTask, screenshot } from './harness.mjs';
+import { accessibilityFaults, assertSmooth, complaints, screenshot } from './harness.mjs';
 import { breakthrough, cell, click, house, middle, plies, ready, turn, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -278,15 +277,12 @@ test('axe-core finds nothing while watching, light or dark, and 320 pixels are e
 });
 
 test('no frame takes longer than 50 ms while watching, at any speed', async (t) => {
-  // On a machine that other programs keep busy a frame is late through no fault of the page: then its own work must be short.
-  const busy = (loadavg()[0] ?? 0) > cpus().length;
-  let [gap, task] = [Infinity, Infinity];
-  const smooth = () => gap <= 50 || (busy && task <= 50);
-  for (let attempt = 0; attempt < 3 && !smooth(); attempt++) {
+  const open = async () => {
     const page = await visit();
     await page.waitForTimeout(500);
-    await here.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
-    const frames = await frameGaps(page);
+    return page;
+  };
+  await assertSmooth(t, here.browser, open, async (page) => {
     await until(page, 'Watch.view.records > 6');
     await page.locator('#pace').selectOption('brisk');
     await until(page, 'Watch.view.records > 40');
@@ -294,11 +290,5 @@ test('no frame takes longer than 50 ms while watching, at any speed', async (t) 
     await until(page, 'Watch.view.games > 4', 30_000);
     await page.getByRole('button', { name: 'Skip to the end' }).click();
     await until(page, 'Watch.done()', 60_000);
-    const gaps = await frames.stop();
-    gap = gaps[0] ?? 0;
-    task = longestTask(await here.browser.stopTracing());
-    t.diagnostic(`longest gaps ${gaps.slice(0, 5).map((each) => each.toFixed(0)).join(', ')} ms of ${gaps.length} frames; longest task ${task.toFixed(0)} ms of processor time`);
-    await page.context().close();
-  }
-  assert.ok(smooth(), `a gap of ${gap} ms, a task of ${task} ms`);
+  });
 });
