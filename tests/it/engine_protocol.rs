@@ -4,8 +4,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long an answer may take, in milliseconds. 100 are promised; a machine that runs every test at once may take longer.
-const LATEST: u64 = 1_000;
+/// How long an answer may take. On a machine that runs every test at once, a single one may be late.
+const PROMISED: Duration = Duration::from_millis(100);
+const LATEST: Duration = Duration::from_millis(1_000);
 
 struct Engine {
     child: Child,
@@ -157,6 +158,7 @@ fn it_learns_on_the_opponents_time_and_answers_meanwhile() {
     engine.ask("setoption name Game value gardner");
     engine.ask("setoption name Learn value on");
     let mut games = 0;
+    let mut times = Vec::new();
     for moves in ["", " moves a2a3 b4b3"] {
         engine.ask(&format!("position startpos{moves}"));
         engine.go("nodes 500");
@@ -165,19 +167,21 @@ fn it_learns_on_the_opponents_time_and_answers_meanwhile() {
         let told: u32 = news.split_whitespace().nth(4).unwrap().parse().unwrap();
         assert!(told > games, "learning goes on where it was left: {news}");
         games = told;
-        for question in ["isready", "isready", "stop", "isready"] {
+        for question in ["isready", "isready", "isready", "stop", "isready"] {
             let asked = Instant::now();
             engine.send(question);
             if question == "isready" {
                 engine.until("readyok");
-                assert!(asked.elapsed() < Duration::from_millis(LATEST), "{:?}", asked.elapsed());
+                times.push(asked.elapsed());
             }
         }
     }
+    times.sort();
+    assert!(times[times.len() / 2] < PROMISED && times[times.len() - 1] < LATEST, "{times:?}");
     let asked = Instant::now();
     engine.send("go depth 1");
     engine.until("bestmove");
-    assert!(asked.elapsed() < Duration::from_millis(LATEST), "{:?}", asked.elapsed());
+    assert!(asked.elapsed() < LATEST, "{:?}", asked.elapsed());
 }
 
 #[test]
@@ -196,7 +200,7 @@ fn a_start_clock_is_used_whatever_comes_meanwhile_and_stop_ends_it() {
     engine.send("stop");
     engine.send("isready");
     engine.until("readyok");
-    assert!(asked.elapsed() < Duration::from_millis(LATEST), "{:?}", asked.elapsed());
+    assert!(asked.elapsed() < LATEST, "{:?}", asked.elapsed());
 }
 
 /// How much memory a process holds, in pages; where there is no such file, nothing can be told.
