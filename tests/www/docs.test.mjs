@@ -1,15 +1,12 @@
 // @ts-check
 // The guide: its examples run, its links open, and everyone can read it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { accessibilityFaults, complaints, screenshot } from './harness.mjs';
 import { house, until } from './table.mjs';
 
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 test('axe-core finds nothing in the guide, light or dark, wide or narrow, with a script or without', async () => {
   const page = await here.open('docs.html');

@@ -1,15 +1,12 @@
 // @ts-check
 // Texts that people write and paste, good and bad, and a worker that is lost: the page stays usable.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { breakthrough, click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 /** A game whose only piece moves by this expression. @param {string} rule */
 const gameWith = (rule) => `<BOARD>\n6 6\n|p.....|\n${'|......|\n'.repeat(4)}|P.....|\n<PIECES>\nP ${rule} &\n<GOALS>\n99 &\n@P 0 5 &\n`;

@@ -1,16 +1,13 @@
 // @ts-check
 // Looking into the automata: a move and its path, an edge and its squares, the evidence, and the truth.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { accessibilityFaults, assertSmooth, complaints, screenshot } from './harness.mjs';
 import { cell, colour, house, middle, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 /** A first visit, paused after so many positions. @param {number} records @param {import('playwright-core').BrowserContextOptions} [options] */
 async function paused(records, options = {}) {

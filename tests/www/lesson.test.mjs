@@ -3,16 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { accessibilityFaults, complaints, frameGaps, longestTask, screenshot } from './harness.mjs';
 import { breakthrough, cell, click, house, ready, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 /** A page that has watched this many games of chess-breakthrough, paused. @param {number} [games] @param {import('playwright-core').BrowserContextOptions} [options] */
 async function watched(games = 2, options = {}) {

@@ -1,14 +1,11 @@
 // @ts-check
 // Links that hold a game, whole and damaged.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { cell, click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
 
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 /** @param {import('playwright-core').Page} page */
 async function shared(page) {

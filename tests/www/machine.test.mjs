@@ -1,14 +1,11 @@
 // @ts-check
 // Against the random mover.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { cell, click, house, plies, turn, until } from './table.mjs';
 
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 test('the random mover answers, and undo takes both moves back and leaves it waiting', async () => {
   const page = await here.openGame();

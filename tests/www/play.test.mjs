@@ -1,14 +1,11 @@
 // @ts-check
 // A whole game by every way of moving.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { breakthrough, cell, click, colour, ends, house, middle, plies, ready, shortGame, swipe, turn, twoPeople, until } from './table.mjs';
 
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 /** @param {import('playwright-core').Page} page */
 async function assertWon(page) {

@@ -1,16 +1,13 @@
 // @ts-check
 // The position editor, by mouse and by keyboard.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { accessibilityFaults, complaints, screenshot } from './harness.mjs';
 import { breakthrough, cell, click, house, plies, shortGame, turn, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 /** @param {Page} page @param {string} name */
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();

@@ -2,15 +2,12 @@
 // Handing on what is on the screen: links, frames, QR codes and files.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { click, house, plies, ready, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 /** @param {Page} page */
 const link = async (page) => (await page.getByRole('textbox', { name: 'Link' }).inputValue()).slice(here.url.length);

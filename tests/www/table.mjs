@@ -1,6 +1,8 @@
 // @ts-check
 // A page with a game on it, and ways to play there: what the tests of the page share.
 
+import { after, afterEach } from 'node:test';
+
 import { launch, root, serve } from './harness.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -16,6 +18,9 @@ export const breakthrough = '#v=1&g=breakthrough';
 /** One browser and one server for a file of tests. */
 export async function house() {
   const [browser, server] = await Promise.all([launch(), serve(root)]);
+  // A page that goes on watching or thinking takes time from those that come after it.
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  after(() => Promise.all([browser.close(), server.close()]));
   return {
     url: server.url,
     browser,
@@ -31,7 +36,6 @@ export async function house() {
       await ready(page);
       return page;
     },
-    close: () => Promise.all([browser.close(), server.close()]),
   };
 }
 

@@ -3,17 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 
 import { accessibilityFaults, assertSmooth, root, screenshot } from './harness.mjs';
 import { breakthrough, cell, click, colour, house, shortGame, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 /** @param {Page} page */
 const closeDialog = (page) => page.keyboard.press('Escape');

@@ -1,16 +1,13 @@
 // @ts-check
 // Watching a game until its rules are known, and playing by them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { accessibilityFaults, assertSmooth, complaints, screenshot } from './harness.mjs';
 import { breakthrough, cell, click, house, middle, plies, ready, turn, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @type {Awaited<ReturnType<typeof house>>} */
-let here;
-before(async () => void (here = await house()));
-after(() => here.close());
+const here = await house();
 
 /** A first visit, with a game being watched. @param {import('playwright-core').BrowserContextOptions} [options] */
 async function visit(options = {}) {
