@@ -27,11 +27,11 @@ mod uct;
 
 pub use alphabeta::{AlphaBeta, Options};
 pub use arith::{exp, ln, root, sigmoid};
-pub use contest::{Contest, ContestOptions};
+pub use contest::Contest;
 pub use evaluate::{Evaluator, Gain};
 pub use negamax::{Negamax, PlainAlphaBeta};
 pub use report::{Limits, Report, Searcher, Share};
 pub use score::Score;
 pub use table::{Bound, Entry, Table};
-pub use td::{Linear, Trainer, TrainerOptions};
+pub use td::{Groups, Linear, Trainer, TrainerOptions};
 pub use uct::{Prior, Uct, UctOptions};

@@ -101,9 +101,7 @@ impl Bot {
             Budget::Millis(_) => u32::MAX,
         };
         while learner.games() < most && learner.step(rules, from, &mut search.eval, monitor).is_continue() {}
-        if learner.games() == most {
-            learner.conclude(rules, from, &mut search.eval, monitor);
-        }
+        learner.conclude(rules, &mut search.eval);
         learner.adopted() > before
     }
 

@@ -1,17 +1,28 @@
-//! Which weights must be equal because the game looks the same in a mirror.
+//! Which weights are learned together: those that must be equal because the game looks the same in a mirror, and those
+//! of neighbouring squares.
 
 use crate::automata::{Dfa, Step, minimize};
 use crate::board::Player;
 use crate::bots::Weights;
 use crate::game::Game;
 use crate::sbg::{PieceId, Rules};
+use crate::search::Groups;
 
-/// For each weight, the first of those that mirrors turn it into.
-pub(super) fn twins(rules: &Rules, weights: &Weights) -> Vec<u32> {
+/// How firmly what is learned about a letter, about it on one square, on a rank and on a file holds on to the first
+/// weights. Single squares are rarely seen, so they hardly move; ranks and files gather what many squares say.
+const FIRMNESS: [f64; 4] = [50.0, 1_000.0, 30.0, 100.0];
+
+/// Weights that mirrors turn into each other belong together, and a letter's squares by rank and by file.
+pub(super) fn groups(rules: &Rules, weights: &Weights) -> Groups {
     let board = rules.board();
     let sides = is_mirrored_sideways(rules);
     let colours = other_colours(rules);
-    let mut twins: Vec<u32> = (0..weights.to_vec().len() as u32).collect();
+    // For each letter one slot for itself, then for all squares, ranks and files. The few that stand for others too get
+    // a number when they are first met.
+    let first = [0, 1, 1 + board.size(), 1 + board.size() + board.height()];
+    let slots = first[3] + board.width();
+    let mut numbers = vec![None; rules.pieces().count() * slots];
+    let mut groups = Groups { of: vec![Vec::new(); weights.to_vec().len()], firmness: Vec::new() };
     for (piece, info) in rules.pieces() {
         // White's weights stand for both.
         let swap = colours.as_ref().filter(|_| info.player == Player::Black);
@@ -24,13 +35,18 @@ pub(super) fn twins(rules: &Rules, weights: &Weights) -> Vec<u32> {
             if swap.is_some() {
                 y = board.height() - 1 - y;
             }
-            let Some(mirror) = board.at(x, y) else { continue };
-            for (place, other) in weights.places(piece, square).into_iter().zip(weights.places(twin, mirror)) {
-                twins[place as usize] = other;
-            }
+            let mut group = |kind: usize, at: usize| {
+                *numbers[twin.index() * slots + first[kind] + at].get_or_insert_with(|| {
+                    groups.firmness.push(FIRMNESS[kind]);
+                    groups.firmness.len() as u16 - 1
+                })
+            };
+            let [letter, place] = weights.places(piece, square);
+            groups.of[letter as usize] = vec![group(0, 0)];
+            groups.of[place as usize] = vec![group(1, y * board.width() + x), group(2, y), group(3, x)];
         }
     }
-    twins
+    groups
 }
 
 fn mirrored(dfa: &Dfa, change: impl Fn(Step) -> Step) -> Dfa {
