@@ -5,7 +5,7 @@
 //! - [`AlphaBeta`] is the player: iterative deepening, principal variation search, a transposition table, quiescence,
 //!   killers, history and late-move reductions.
 //! - [`Uct`] grows a tree by random play.
-//! - [`Trainer`] improves an evaluation's weights by self-play (TDLeaf(λ) with temporal coherence).
+//! - [`Trainer`] improves an evaluation's weights by games against those in use (TDLeaf(λ) with temporal coherence).
 //!
 //! A move need not pass the turn, so a score changes sign only where the player to move changes. Time is the
 //! [`Monitor`](crate::monitor::Monitor)'s business; with limits of depth or nodes alone, every search can be repeated

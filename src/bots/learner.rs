@@ -9,12 +9,12 @@ use crate::rng::Rng;
 use crate::sbg::{Move, Position, Rules};
 use crate::search::{Contest, Trainer, TrainerOptions};
 
-/// How learning goes on: told after every game of self-play.
+/// How learning goes on: told after every game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Training {
-    /// Games of self-play so far.
+    /// Games so far.
     pub games: u32,
-    /// What it has come to.
+    /// What it has come to; where new weights have just taken the place of those in use, those.
     pub weights: Weights,
     /// How many times new weights proved better than those in use, and took their place.
     pub adopted: u32,
@@ -60,6 +60,7 @@ impl Learner {
         let Some(score) = self.trainer.learn(rules, from, &mut self.rng, &mut Relay(monitor)) else {
             return ControlFlow::Break(());
         };
+        let before = self.adopted;
         if !self.gate {
             self.trainer.renew(rules);
             self.adopt(champion);
@@ -68,31 +69,34 @@ impl Learner {
         } else {
             self.contest.add(score);
             if let Some(better) = self.contest.verdict() {
-                if better {
-                    self.crown(champion);
-                }
-                self.contest = Contest::default();
-                self.trainer.renew(rules);
+                self.settle(rules, champion, better);
             }
         }
         let mut weights = champion.weights().clone();
-        weights.set(&self.trainer.row());
+        if self.adopted == before {
+            weights.set(&self.trainer.row());
+        }
         monitor.tell(Training { games: self.games(), weights, adopted: self.adopted });
         monitor.poll()
     }
 
     /// When learning ends in the middle of a contest, its games so far decide.
-    pub(super) fn conclude(&mut self, rules: &Rules, champion: &mut PieceSquare) {
+    pub(super) fn conclude(&mut self, rules: &Rules, champion: &mut PieceSquare, monitor: &mut dyn Monitor<Training>) {
         if self.contest.is_ahead() {
-            self.crown(champion);
-            self.contest = Contest::default();
-            self.trainer.renew(rules);
+            self.settle(rules, champion, true);
+            let weights = champion.weights().clone();
+            monitor.tell(Training { games: self.games(), weights, adopted: self.adopted });
         }
     }
 
-    fn crown(&mut self, champion: &mut PieceSquare) {
-        self.trainer.crown();
-        self.adopt(champion);
+    /// Ends a contest, and begins the next with what was learned meanwhile.
+    fn settle(&mut self, rules: &Rules, champion: &mut PieceSquare, better: bool) {
+        if better {
+            self.trainer.crown();
+            self.adopt(champion);
+        }
+        self.contest = Contest::default();
+        self.trainer.renew(rules);
     }
 
     fn adopt(&mut self, champion: &mut PieceSquare) {

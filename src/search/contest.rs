@@ -30,7 +30,7 @@ impl Contest {
     pub fn verdict(&self) -> Option<bool> {
         let lead = self.lead();
         let settled = self.games >= GAMES
-            || (self.games.is_multiple_of(2) && self.games >= FEWEST && (lead < -SURE || lead > SURE + 2.0));
+            || (self.games.is_multiple_of(2) && self.games >= FEWEST && !(-SURE..=SURE + 2.0).contains(&lead));
         settled.then_some(lead >= SURE)
     }
 

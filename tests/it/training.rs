@@ -33,7 +33,7 @@ impl Game for Lots {
     }
 
     fn to_move(&self, pos: &Drawn) -> Player {
-        if pos.made % 2 == 0 { Player::White } else { Player::Black }
+        if pos.made.is_multiple_of(2) { Player::White } else { Player::Black }
     }
 
     fn moves(&self, pos: &Drawn, out: &mut Vec<(usize, i16)>) -> Option<Outcome> {
@@ -82,7 +82,7 @@ impl Evaluator<Lots> for Guess {
     fn score(&self, _: &Lots, pos: &Drawn, (): ()) -> Score {
         let sum: f64 = self.0.iter().zip(pos.numbers).map(|(weight, number)| weight * f64::from(number)).sum();
         let score = Score::estimate((sum * 100.0) as i32);
-        if pos.made % 2 == 0 { score } else { -score }
+        if pos.made.is_multiple_of(2) { score } else { -score }
     }
 }
 
