@@ -4,7 +4,6 @@
 use crate::automata::{Dfa, Step, minimize};
 use crate::board::Player;
 use crate::bots::Weights;
-use crate::game::Game;
 use crate::sbg::{PieceId, Rules};
 use crate::search::Groups;
 
@@ -25,8 +24,8 @@ pub(super) fn groups(rules: &Rules, weights: &Weights) -> Groups {
     let mut groups = Groups { of: vec![Vec::new(); weights.to_vec().len()], firmness: Vec::new() };
     for (piece, info) in rules.pieces() {
         // White's weights stand for both.
-        let swap = colours.as_ref().filter(|_| info.player == Player::Black);
-        let twin = swap.map_or(piece, |others| others[piece.index()]);
+        let swap = colours[piece.index()].filter(|_| info.player == Player::Black);
+        let twin = swap.unwrap_or(piece);
         for square in board.squares() {
             let (mut x, mut y) = (board.x(square), board.y(square));
             if sides {
@@ -65,12 +64,12 @@ fn is_mirrored_sideways(rules: &Rules) -> bool {
     })
 }
 
-/// For each letter the other player's, if Black's game is White's turned over: rules, goals and start position.
-fn other_colours(rules: &Rules) -> Option<Vec<PieceId>> {
+/// For each letter the other player's that is the same turned over, in moves and goals. The players need not start
+/// alike: what a rook is worth to one is no bad guess for the other.
+fn other_colours(rules: &Rules) -> Vec<Option<PieceId>> {
     let board = rules.board();
-    let start = rules.start();
-    let mut others = Vec::new();
-    for (piece, info) in rules.pieces() {
+    let other = |piece: PieceId| {
+        let info = rules.info(piece);
         let letter = if info.letter.is_ascii_uppercase() {
             info.letter.to_ascii_lowercase()
         } else {
@@ -78,16 +77,12 @@ fn other_colours(rules: &Rules) -> Option<Vec<PieceId>> {
         };
         let other = rules.piece(letter)?;
         let same_moves = mirrored(&info.dfa, |step| Step::new(step.dx, -step.dy, step.on)) == rules.info(other).dfa;
-        let same_board = board.squares().all(|square| {
-            board.at(board.x(square), board.height() - 1 - board.y(square)).is_some_and(|mirror| {
-                rules.is_goal(piece, square) == rules.is_goal(other, mirror)
-                    && (start.piece_at(square) == Some(piece)) == (start.piece_at(mirror) == Some(other))
-            })
+        let same_goals = board.squares().all(|square| {
+            board
+                .at(board.x(square), board.height() - 1 - board.y(square))
+                .is_some_and(|mirror| rules.is_goal(piece, square) == rules.is_goal(other, mirror))
         });
-        if !same_moves || !same_board || info.keep != rules.info(other).keep {
-            return None;
-        }
-        others.push(other);
-    }
-    Some(others)
+        (same_moves && same_goals && info.keep == rules.info(other).keep).then_some(other)
+    };
+    rules.pieces().map(|(piece, _)| other(piece)).collect()
 }

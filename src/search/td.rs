@@ -87,7 +87,7 @@ pub struct Trainer<M, E> {
     leaves: usize,
     groups: Groups,
     first: Vec<f64>,
-    /// What was learned about each group, in units, and its mean over the latest updates: a single game's push to and fro
+    /// What was learned about each group, and last of all about being White, in units, and its mean over the latest updates: a single game's push to and fro
     /// is not in it.
     learned: Vec<f64>,
     mean: Vec<f64>,
@@ -103,6 +103,10 @@ const COHERENCE_EVERY: u32 = 200;
 
 /// How many updates the mean looks back over.
 const LOOK_BACK: u32 = 2_000;
+
+/// How firmly we hold that neither player is better off from the start. Where one is, that must not pass for the worth of
+/// its pieces.
+const LUCK: f64 = 10.0;
 
 /// How many leaves are kept, a quarter of a kilobyte each; the oldest games are forgotten.
 const LEAVES: usize = 40_000;
@@ -139,7 +143,8 @@ impl<M: Copy + Eq, E> Trainer<M, E> {
     where
         E: Linear<G>,
     {
-        let groups = eval.groups(game);
+        let mut groups = eval.groups(game);
+        groups.firmness.push(LUCK);
         let count = groups.firmness.len();
         let (first, unit) = (eval.row(), eval.unit(game));
         let settings = Options { table_bits: 12, ..Options::STRONG };
@@ -279,6 +284,7 @@ impl<M: Copy + Eq, E> Trainer<M, E> {
                 let mut sum = 0.0;
                 // What both sides have alike cancels out.
                 let mut balance = vec![0; self.learned.len()];
+                balance[self.learned.len() - 1] = 1;
                 for (place, value) in features {
                     sum += self.first[place as usize] * f64::from(value);
                     self.groups.of[place as usize].iter().for_each(|group| balance[usize::from(*group)] += value);
