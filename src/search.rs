@@ -5,7 +5,7 @@
 //! - [`AlphaBeta`] is the player: iterative deepening, principal variation search, a transposition table, quiescence,
 //!   killers, history and late-move reductions.
 //! - [`Uct`] grows a tree by random play.
-//! - [`Trainer`] improves an evaluation's weights by self-play (TDLeaf(λ) with temporal coherence).
+//! - [`Trainer`] improves an evaluation's weights by games against those in use (TDLeaf(λ) with temporal coherence).
 //!
 //! A move need not pass the turn, so a score changes sign only where the player to move changes. Time is the
 //! [`Monitor`](crate::monitor::Monitor)'s business; with limits of depth or nodes alone, every search can be repeated
@@ -27,11 +27,11 @@ mod uct;
 
 pub use alphabeta::{AlphaBeta, Options};
 pub use arith::{exp, ln, root, sigmoid};
-pub use contest::{Contest, ContestOptions};
+pub use contest::Contest;
 pub use evaluate::{Evaluator, Gain};
 pub use negamax::{Negamax, PlainAlphaBeta};
 pub use report::{Limits, Report, Searcher, Share};
 pub use score::Score;
 pub use table::{Bound, Entry, Table};
-pub use td::{Linear, Trainer, TrainerOptions};
+pub use td::{Groups, Linear, Trainer, TrainerOptions};
 pub use uct::{Prior, Uct, UctOptions};

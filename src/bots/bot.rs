@@ -76,7 +76,7 @@ impl Bot {
         }
     }
 
-    /// Learns by self-play from `from` on, until the budget is used up or the monitor says stop. Says whether the
+    /// Learns by playing against itself from `from` on, until the budget is used up or the monitor says stop. Says whether the
     /// weights changed. Only an alpha-beta player learns.
     pub fn learn(
         &mut self,
@@ -101,9 +101,7 @@ impl Bot {
             Budget::Millis(_) => u32::MAX,
         };
         while learner.games() < most && learner.step(rules, from, &mut search.eval, monitor).is_continue() {}
-        if learner.games() == most {
-            learner.conclude(rules, from, &mut search.eval, monitor);
-        }
+        learner.conclude(rules, &mut search.eval, monitor);
         learner.adopted() > before
     }
 

@@ -2,10 +2,10 @@
 
 use crate::board::{ByPlayer, Player, Square, SquareSet};
 use crate::bots::Weights;
-use crate::bots::symmetry::twins;
+use crate::bots::symmetry::groups;
 use crate::game::Game;
 use crate::sbg::{Move, PieceId, Position, Rules};
-use crate::search::{Evaluator, Gain, Linear, Score};
+use crate::search::{Evaluator, Gain, Groups, Linear, Score};
 
 /// Search counts in hundredths of a weight.
 const SCALE: f64 = 100.0;
@@ -202,17 +202,17 @@ impl Evaluator<Rules> for PieceSquare {
 }
 
 impl Linear<Rules> for PieceSquare {
-    fn features(&self, rules: &Rules, pos: &Position, out: &mut Vec<(u32, f64)>) {
+    fn features(&self, rules: &Rules, pos: &Position, out: &mut Vec<(u32, i16)>) {
         for (piece, info) in rules.pieces() {
-            let sign = if info.player == Player::White { 1.0 } else { -1.0 };
+            let sign = if info.player == Player::White { 1 } else { -1 };
             for square in pos.squares_of(piece) {
                 out.extend(self.weights.places(piece, square).map(|place| (place, sign)));
             }
         }
     }
 
-    fn twins(&self, rules: &Rules) -> Vec<u32> {
-        twins(rules, &self.weights)
+    fn groups(&self, rules: &Rules) -> Groups {
+        groups(rules, &self.weights)
     }
 
     fn row(&self) -> Vec<f64> {
@@ -224,14 +224,13 @@ impl Linear<Rules> for PieceSquare {
     }
 
     fn unit(&self, rules: &Rules) -> f64 {
-        // The middle one of the weights of the letters on the board: what one piece more or less is worth.
+        // The weight of the middle one of all pieces at the start: what one piece more or less is worth.
         let start = rules.start();
         let mut weights: Vec<f64> = rules
             .pieces()
-            .filter(|(piece, _)| start.count(*piece) > 0)
-            .map(|(piece, _)| self.weights.material(piece))
+            .flat_map(|(piece, _)| start.squares_of(piece).map(move |_| self.weights.material(piece)))
             .collect();
         crate::order::sort_by(&mut weights, f64::total_cmp);
-        weights.get(weights.len() / 2).copied().unwrap_or(1.0).max(0.1)
+        weights.get(weights.len().saturating_sub(1) / 2).copied().unwrap_or(1.0).max(0.1)
     }
 }

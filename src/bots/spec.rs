@@ -12,7 +12,7 @@ pub struct PlayerSpec {
     pub td: Option<Budget>,
     /// How fast learning goes, in thousandths.
     pub rate: Option<u32>,
-    /// Nodes for each move of self-play.
+    /// Nodes for each move of the games it learns from.
     pub td_nodes: Option<u64>,
     /// Whether what was learned must win a short match before it is taken over.
     pub gate: bool,

@@ -29,5 +29,6 @@ mod session;
 mod thinking;
 mod tool;
 mod toy;
+mod training;
 mod typed;
 mod wins;
