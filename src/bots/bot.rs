@@ -76,8 +76,8 @@ impl Bot {
         }
     }
 
-    /// Learns by playing against itself from `from` on, until the budget is used up or the monitor says stop. Says whether the
-    /// weights changed. Only an alpha-beta player learns.
+    /// Learns by playing from `from` on, until the budget is used up or the monitor says stop. Says whether the weights
+    /// changed. Only an alpha-beta player learns.
     pub fn learn(
         &mut self,
         rules: &Rules,

@@ -1,8 +1,7 @@
 //! Better weights by play: TDLeaf(λ) with temporal coherence (paper 001, IV.B and V.C).
 //!
-//! 1. Play a game, what was learned against the weights in use. The paper's player plays against itself; but weights that
-//!    tell who wins among equals need not be those that win: where both sides sit and wait, nobody learns that waiting
-//!    loses against somebody who comes. Also unlike the paper's, the searches have so many nodes rather than a constant
+//! 1. Play a game, what was learned against the weights in use, so that the same games show whether it is better. (The
+//!    paper's player plays against itself.) Also unlike the paper's, the searches have so many nodes rather than a constant
 //!    depth, and do all that the player does: a leaf in the middle of an exchange says little about what its pieces are
 //!    worth.
 //! 2. For each position of one player, take the leaf of the principal variation; its chance P is the sigmoid of the
@@ -30,7 +29,7 @@ pub trait Linear<G: Game>: Evaluator<G> + Clone {
     /// Appends (place of the weight, value of the feature), as White sees them.
     fn features(&self, game: &G, pos: &G::Position, out: &mut Vec<(u32, i16)>);
 
-    /// Which weights have something in common.
+    /// Which weights learn together.
     fn groups(&self, game: &G) -> Groups;
 
     /// All weights.
@@ -43,11 +42,11 @@ pub trait Linear<G: Game>: Evaluator<G> + Clone {
 }
 
 /// What is learned about one weight is learned about others like it: a weight is its first value and what was learned
-/// about each of the groups it is in.
+/// about its group.
 #[derive(Clone, Debug, Default)]
 pub struct Groups {
-    /// The groups of each weight.
-    pub of: Vec<Vec<u16>>,
+    /// The group of each weight.
+    pub of: Vec<u16>,
     /// How firmly each group holds on to the first weights: how many games stand against a change by one unit.
     pub firmness: Vec<f64>,
 }
@@ -87,8 +86,8 @@ pub struct Trainer<M, E> {
     leaves: usize,
     groups: Groups,
     first: Vec<f64>,
-    /// What was learned about each group, and last of all about being White, in units, and its mean over the latest updates: a single game's push to and fro
-    /// is not in it.
+    /// What was learned about each group, and last of all about being White, in units; and its mean over the latest
+    /// updates: a single game's push to and fro is not in it.
     learned: Vec<f64>,
     mean: Vec<f64>,
     updates: u32,
@@ -177,8 +176,8 @@ impl<M: Copy + Eq, E> Trainer<M, E> {
 
     /// All weights by what was learned so far.
     pub fn row(&self) -> Vec<f64> {
-        let learned = |groups: &Vec<u16>| groups.iter().map(|group| self.mean[usize::from(*group)]).sum::<f64>();
-        self.first.iter().zip(&self.groups.of).map(|(first, groups)| first + self.unit * learned(groups)).collect()
+        let learned = self.groups.of.iter().map(|group| self.mean[usize::from(*group)]);
+        self.first.iter().zip(learned).map(|(first, learned)| first + self.unit * learned).collect()
     }
 
     /// From now on the challenger plays with what was learned so far.
@@ -287,7 +286,7 @@ impl<M: Copy + Eq, E> Trainer<M, E> {
                 balance[self.learned.len() - 1] = 1;
                 for (place, value) in features {
                     sum += self.first[place as usize] * f64::from(value);
-                    self.groups.of[place as usize].iter().for_each(|group| balance[usize::from(*group)] += value);
+                    balance[usize::from(self.groups.of[place as usize])] += value;
                 }
                 let there = balance.into_iter().enumerate().filter(|(_, value)| *value != 0);
                 played.features.extend(there.map(|(group, value)| (group as u16, value)));

@@ -92,7 +92,7 @@ impl Linear<Lots> for Guess {
     }
 
     fn groups(&self, _: &Lots) -> Groups {
-        Groups { of: vec![vec![0], vec![1], vec![2]], firmness: self.1.to_vec() }
+        Groups { of: vec![0, 1, 2], firmness: self.1.to_vec() }
     }
 
     fn row(&self) -> Vec<f64> {
