@@ -1,1 +1,1 @@
-var KIBITZER_BUILD_ID = "eab7f34c22714473";
+var KIBITZER_BUILD_ID = "aaedadf42cb69965";

@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "3fb0b1c72a0a3db6",
-  build: "eab7f34c22714473",
+  version: "6e94f878b387caf3",
+  build: "aaedadf42cb69965",
   files: [
     "www/offline-files.js",
     "docs.html",
