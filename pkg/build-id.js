@@ -1,1 +1,1 @@
-var KIBITZER_BUILD_ID = "aaedadf42cb69965";
+var KIBITZER_BUILD_ID = "a94423f7740ffbd1";

@@ -27,6 +27,7 @@ const Embedding = {
     // Without either, everything but the header is there.
     if (ui !== null) root.dataset.ui = ui.split(/[\s,]+/).join(" ");
     State.viewOnly = Embedding.mode === "view";
+    root.classList.toggle("view-only", State.viewOnly);
     State.dots = params.get("hints") !== "0";
     Embedding.waiting = params.get("autostart") === "0";
     root.classList.toggle("waiting", Embedding.waiting);

@@ -3,6 +3,7 @@
 
 const Inside = {
   box: Dom.get("inside-box", HTMLDetailsElement),
+  title: Dom.get("inside-title", HTMLElement),
   slot: Dom.get("inside", HTMLElement),
   home: Dom.get("learned", HTMLElement),
   parts: ["learned-head", "graph-box", "tape"].map((id) => Dom.get(id, HTMLElement)),
@@ -16,6 +17,8 @@ const Inside = {
 
   show() {
     Inside.box.hidden = !Linked.known();
+    const how = State.game?.text === Watch.learnedText() ? "" : Watch.done() ? ", as learned" : ", as learned so far";
+    Dom.say(Inside.title, `Look inside the pieces${how}`);
     const open = Inside.open();
     if (open === (Inside.parts[0].parentElement === Inside.slot)) return;
     if (open) Inside.slot.append(...Inside.parts);

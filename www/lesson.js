@@ -1,5 +1,5 @@
 // @ts-check
-// Merging, step by step: the tree of what was seen, each pair of states that is tried, and why some cannot be one.
+// Merging, step by step: the tree of what was seen, each pair of states that is tried, and why some cannot be merged.
 
 const Lesson = {
   svg: Dom.get("lesson-graph", SVGSVGElement),
@@ -172,14 +172,14 @@ const Lesson = {
       case "promoted": return `State ${a} is unlike every state before it. It stays.`;
       case "expanded": return `Next, the smallest automaton found so far, with ${states}, is looked at.`;
       case "learned": return `That is what was learned: ${states}.${view.cut ? " Not every try is shown." : ""}`;
-      case "refused": return `A and B, states ${a} and ${b}, cannot be one: ${Lesson.why(name, step.objection)}`;
+      case "refused": return `A and B, states ${a} and ${b}, cannot be merged: ${Lesson.why(name, step.objection)}`;
     }
   },
 
   /** Where no single move is to blame. @type {Record<string, string>} */
   reasons: {
     tooMany: "there would be more moves than one can look through.",
-    noMove: "then staying where one is would be a move.",
+    noMove: "then the empty word, staying where one is, would be a move.",
     twoLoops: "then a state would lie on two cycles, which this way of learning does not want.",
     known: "that gives an automaton that was found before.",
     notWorthIt: "it would have to believe more than it saves.",

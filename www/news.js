@@ -44,7 +44,8 @@ const News = {
     const wrong = view.pieces.filter((piece) => !piece.verdict.exact);
     if (!view.judged) return `I have read ${WatchPanel.number(view.games)} games of a game that is new to all of us. This is what I make of it.`;
     const pieces = `${view.pieces.length} ${view.pieces.length === 1 ? "piece" : "pieces"}`;
-    if (!wrong.length) return `I have watched ${WatchPanel.number(view.games)} games, and I know all ${pieces}: my rules allow exactly the true moves.`;
+    const all = view.pieces.length === 2 ? "both pieces" : `all ${pieces}`;
+    if (!wrong.length) return `I have watched ${WatchPanel.number(view.games)} games, and I know ${all}: my rules allow exactly the true moves.`;
     const names = wrong.map((piece) => Pieces.describe(piece.letter)).join(", ");
     return `I have watched ${WatchPanel.number(view.games)} games. Of ${pieces}, I am not yet right about ${wrong.length}: ${names}.`;
   },

@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "6e94f878b387caf3",
-  build: "aaedadf42cb69965",
+  version: "a105f6f0042105b2",
+  build: "a94423f7740ffbd1",
   files: [
     "www/offline-files.js",
     "docs.html",

@@ -41,6 +41,8 @@ const Setup = {
     const { game, board } = State;
     if (!game || !board || State.watched || State.setup) return;
     clearTimeout(Game.timer);
+    Linked.unpin();
+    Linked.choose(null);
     State.selected = null;
     State.setup = { cells: [...board.cells], toMove: board.toMove, undo: [] };
     Motion.stop();

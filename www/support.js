@@ -148,6 +148,7 @@ const Support = {
     const lead = shown.length ? `First seen in ${shown.length === 1 ? "this game" : "these games"}; press one to see its position.` : "No move of this piece has shown it: it is a guess, or taken over from the other side.";
     Dom.say(Dom.get("support-words", HTMLElement), lead);
     Support.panel.hidden = false;
+    Support.panel.scrollIntoView({ block: "nearest" });
     Status.speak(`${title} ${lead}`);
   },
 

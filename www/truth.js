@@ -19,7 +19,8 @@ const Truth = {
     });
   },
 
-  comparing: () => Truth.compare.checked,
+  /** Only where the marks are explained. */
+  comparing: () => Truth.compare.checked && !Inside.open(),
   /** Whether all pieces of the letter show their moves on the big board. */
   everywhere: () => Truth.onBoard.checked && !Watch.hurried(),
 
@@ -28,7 +29,7 @@ const Truth = {
     // Whoever goes on, or elsewhere, has seen enough of it.
     if (posed && (!State.watched || Watch.running || Watch.view !== posed.during || !Linked.active())) Truth.back();
     Dom.button("unpose").hidden = !State.posed;
-    if (State.posed) Dom.button("play-now").hidden = true;
+    if (State.shown()) Dom.button("play-now").hidden = true;
     Status.strip.classList.toggle("posed", !!State.posed);
     Dom.get("compare-legend", HTMLElement).hidden = !Truth.comparing();
   },
@@ -73,7 +74,7 @@ const Truth = {
     const [from, to] = [path.squares[0], path.squares[path.squares.length - 1]].map((square) => State.nameOf(square));
     const move = `${Pieces.describe(letter)} ${from}–${to}`;
     if (game !== undefined) return `Game ${game}, ply ${ply}: ${move} was ${played ? "played" : "possible"}.`;
-    const why = { missed: "is a true move that I do not know yet", invented: "is a move that I invented", agreed: "is a true move, and I know it", refused: "is no move, and I know it" };
+    const why = { missed: "is a true move that I do not know yet", invented: "is a move that I invented", agreed: "is a true move, and I allow it", refused: "is no move, and I do not allow it" };
     return `${move[0].toUpperCase()}${move.slice(1)} ${why[path.verdict]}.`;
   },
 

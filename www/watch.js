@@ -271,8 +271,8 @@ const Watch = {
   async takeOver(from, to) {
     const seen = State.watched;
     if (!seen) return;
-    // What is set up to look at is looked at, not played.
-    if (State.posed) return Linked.at(from, true);
+    // What is set up to look at is looked at, not played; so is a position at the end of all watching.
+    if (State.posed || Watch.done()) return Linked.at(from, true);
     const letter = seen.cells[from];
     if (letter === ".") return Watch.toggle();
     const side = State.sideOf(letter);

@@ -17,8 +17,22 @@ pub fn expression(dfa: &Dfa) -> Regex {
         Some(terms) => Some(cheap()).filter(|other| length(other) < length(&terms)).unwrap_or(terms),
         None => cheap(),
     };
-    let terms: Vec<Regex> = terms.into_iter().filter(|term| *term != Regex::EMPTY_WORD).map(with_powers).collect();
+    let terms = terms.into_iter().flat_map(spelled_out);
+    let terms: Vec<Regex> = terms.filter(|term| *term != Regex::EMPTY_WORD).map(with_powers).collect();
     Regex::union(terms)
+}
+
+/// `x(() + y)` as `x` and `xy`: nobody should have to know what `()` means.
+fn spelled_out(term: Regex) -> Vec<Regex> {
+    if let Regex::Concat(parts) = &term
+        && let Some((Regex::Union(ends), before)) = parts.split_last()
+        && ends.contains(&Regex::EMPTY_WORD)
+    {
+        let before = || before.iter().cloned();
+        let rest = Regex::union(ends.iter().filter(|end| **end != Regex::EMPTY_WORD).cloned());
+        return vec![Regex::concat(before()), Regex::concat(before().chain([rest]))];
+    }
+    vec![term]
 }
 
 #[derive(Clone, Copy, PartialEq)]

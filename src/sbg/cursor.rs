@@ -101,6 +101,7 @@ impl<'a> Cursor<'a> {
         let found = self.rest.split_whitespace().next().filter(|_| !self.rest.starts_with(char::is_whitespace));
         // A short run of what is there tells more than its first character, and less than a whole line.
         let found: Option<String> = found.map(|word| word.chars().take(12).collect());
+        let found = found.or_else(|| self.rest.starts_with([' ', '\t']).then(|| " ".to_string()));
         TextError { place: self.place(), kind: TextErrorKind::Expected { expected, found } }
     }
 }

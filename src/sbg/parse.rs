@@ -70,6 +70,9 @@ impl fmt::Display for TextErrorKind {
         match self {
             TextErrorKind::TooLong => write!(f, "this text has more than {} KB; a game takes a few", MAX_TEXT / 1024),
             TextErrorKind::OpenComment => write!(f, "this comment is never closed: expected */"),
+            TextErrorKind::Expected { expected, found: Some(found) } if found == " " => {
+                write!(f, "expected {expected}, found a space")
+            }
             TextErrorKind::Expected { expected, found: Some(found) } => {
                 write!(f, "expected {expected}, found {found:?}")
             }
@@ -98,7 +101,7 @@ impl fmt::Display for TextErrorKind {
                 )
             }
             TextErrorKind::SquareOffBoard { x, y } => {
-                write!(f, "column {x}, row {y} is not on the board (both count from 0)")
+                write!(f, "square {x} {y} is not on the board (its column and its row, both from 0)")
             }
             TextErrorKind::Def(kind) => write!(f, "{kind}"),
         }
@@ -153,7 +156,7 @@ fn parse_with_places(text: &str) -> Result<(GameDef, Places), TextError> {
     let mut def = GameDef { name, about, board, setup, pieces, goals: Vec::new(), ply_limit };
     let mut places = Places { board: at_board, cells, pieces: at_pieces, goals: Vec::new(), ply_limit: at_limit };
     for (place, goal) in goals {
-        def.goals.push(goal.settle(&def, parser.dialect).map_err(|kind| TextError { place, kind })?);
+        def.goals.push(goal.settle(&def, parser.dialect, place)?);
         places.goals.push(place);
     }
     Ok((def, places))
@@ -192,16 +195,19 @@ enum Dialect {
 
 /// A goal as written: squares are not yet known to be on the board, whose section may come later.
 enum WrittenGoal {
-    Reach { letter: char, squares: Vec<(u32, u32)> },
+    Reach { letter: char, squares: Vec<((u32, u32), Place)> },
     Count { letter: char, n: u32 },
 }
 
 impl WrittenGoal {
-    fn settle(self, def: &GameDef, dialect: Option<Dialect>) -> Result<Goal, TextErrorKind> {
+    /// `place` is where the whole goal stands.
+    fn settle(self, def: &GameDef, dialect: Option<Dialect>, place: Place) -> Result<Goal, TextError> {
         match self {
             WrittenGoal::Reach { letter, squares } => {
-                let on_board =
-                    |(x, y)| def.board.at(x as usize, y as usize).ok_or(TextErrorKind::SquareOffBoard { x, y });
+                let on_board = |((x, y), place)| {
+                    let kind = TextErrorKind::SquareOffBoard { x, y };
+                    def.board.at(x as usize, y as usize).ok_or(TextError { place, kind })
+                };
                 let mut squares: Vec<Square> = squares.into_iter().map(on_board).collect::<Result<_, _>>()?;
                 order::sort(&mut squares);
                 squares.dedup();
@@ -211,7 +217,8 @@ impl WrittenGoal {
             WrittenGoal::Count { letter, n } => {
                 let count = def.count(letter);
                 let left = u32::try_from(count).ok().and_then(|count| count.checked_sub(n)).filter(|_| n > 0);
-                left.map(|left| Goal::Keep { letter, left }).ok_or(TextErrorKind::Captures { letter, count })
+                let kind = TextErrorKind::Captures { letter, count };
+                left.map(|left| Goal::Keep { letter, left }).ok_or(TextError { place, kind })
             }
         }
     }
@@ -442,9 +449,9 @@ impl Parser<'_> {
             let start = self.cursor.place();
             let goal = if self.eat_token("@")? {
                 let letter = self.letter("a piece's letter after @")?;
-                let mut squares = vec![self.column_and_row()?];
+                let mut squares = vec![self.goal_square()?];
                 while self.eat_token(",")? {
-                    squares.push(self.column_and_row()?);
+                    squares.push(self.goal_square()?);
                 }
                 WrittenGoal::Reach { letter, squares }
             } else if self.eat_token("#")? {
@@ -459,8 +466,11 @@ impl Parser<'_> {
         Ok((ply_limit, at_limit, goals))
     }
 
-    fn column_and_row(&mut self) -> Result<(u32, u32), TextError> {
-        Ok((self.number(1_000, "a column, counted from 0")?, self.number(1_000, "a row, counted from 0")?))
+    /// A column and a row, and where they stand.
+    fn goal_square(&mut self) -> Result<((u32, u32), Place), TextError> {
+        let start = self.cursor.place();
+        let square = (self.number(1_000, "a column, counted from 0")?, self.number(1_000, "a row, counted from 0")?);
+        Ok((square, self.cursor.since(start)))
     }
 
     fn letter(&mut self, expected: &'static str) -> Result<char, TextError> {

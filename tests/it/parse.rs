@@ -91,7 +91,7 @@ fn errors_point_at_what_is_wrong_and_say_what_was_expected() {
         ("a\nb", "2:1: expected a section, such as <BOARD>, found \"b\""),
         ("<<name\n<BOARD>", "1:7: expected >> after the name of the game, but nothing follows"),
         ("<BORD>", "1:1: there is no section \"BORD\": expected BOARD, PIECES or GOALS"),
-        ("<BOARD 3 3", "1:7: expected >, but nothing follows"),
+        ("<BOARD 3 3", "1:7: expected >, found a space"),
         (
             "<BOARD> 1 2 k K <--PIECES-->",
             "1:17: the headings of a file must all look like <BOARD> or all like <--BOARD-->",
@@ -106,6 +106,7 @@ fn errors_point_at_what_is_wrong_and_say_what_was_expected() {
         ("<BOARD> 3 2\n...\n", "3:1: expected 2 rows, top row first, but there are only 1"),
         ("<BOARD> 2 1\n.!", "2:2: expected a letter or `.` in this row, found \"!\""),
         ("<BOARD> 2 1\n|..", "2:4: expected a letter, `.` or | in this row, but nothing follows"),
+        ("<BOARD> 2 1\n|.. |", "2:4: expected a letter, `.` or | in this row, found a space"),
         ("<BOARD> 1 1\n.\n.", "3:1: expected a section after the last row, found \".\""),
         ("<PIECES> 5", "1:10: expected a piece's letter, found \"5\""),
         ("<PIECES> K (0,1)", "1:16: expected a comma in this step, as in (0,1,e), found \")\""),
@@ -144,7 +145,7 @@ fn errors_of_meaning_point_into_the_text_too() {
         ),
         (
             "<BOARD> 1 3 k . K <PIECES> K (0,1,e) & <GOALS> 9 &\n@K 0 3 &",
-            "2:1: column 0, row 3 is not on the board (both count from 0)",
+            "2:4: square 0 3 is not on the board (its column and its row, both from 0)",
         ),
         ("<BOARD> 1 3 k . K <PIECES> K (0,1,e) & <GOALS>\n0 &", "2:1: expected a limit of 1 to 10000 plies, found 0"),
         (

@@ -176,7 +176,7 @@ test('in the move diagram a pointer conjures up a piece, a click leaves it there
   await until(page, 'Linked.pathsOf(Linked.small).length === 14 && Linked.chosen === null');
 
   // By keyboard.
-  await page.getByLabel('Pointing puts on a square').selectOption('nothing');
+  await page.getByLabel('Pointing at a square tries out').selectOption('nothing');
   await page.locator(`#diagram-grid [data-square="${square - 16}"]`).focus();
   await page.keyboard.press('ArrowRight');
   await until(page, 'Linked.chosen?.look === Linked.small');

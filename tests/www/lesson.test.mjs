@@ -67,14 +67,14 @@ test('a lesson goes from the tree to the automaton, by mouse', async () => {
   await page.getByRole('button', { name: 'One step back' }).click();
   await atStep(page, 0);
   const refused = await firstRefusal(page);
-  assert.match(await sentence(page), /^A and B, states \d+ and \d+, cannot be one: then the white rook could go .* from \w\d to \w\d\. But in position \d+ that is not among the moves it may make\.$/);
+  assert.match(await sentence(page), /^A and B, states \d+ and \d+, cannot be merged: then the white rook could go .* from \w\d to \w\d\. But in position \d+ that is not among the moves it may make\.$/);
   assert.equal(await page.locator('#lesson-graph .mark').count(), 2, 'both states are marked');
   assert.deepEqual(await page.locator('#lesson-graph .mark text').allTextContents(), ['A', 'B']);
   const [from, to] = /** @type {[number, number]} */ (await page.evaluate('[State.scene.path[0], State.scene.path.at(-1)]'));
   assert.match((await page.locator(`#grid [data-square="${from}"]`).getAttribute('aria-label')) ?? '', /white rook, the move begins here/);
   assert.match((await page.locator(`#grid [data-square="${to}"]`).getAttribute('aria-label')) ?? '', /the move ends here/);
   assert.match((await page.locator('#turn').textContent()) ?? '', /^Position \d+ of those seen\.$/);
-  assert.match((await page.locator('#live').textContent()) ?? '', /cannot be one/, 'it is said aloud');
+  assert.match((await page.locator('#live').textContent()) ?? '', /cannot be merged/, 'it is said aloud');
   await screenshot(page, 'lesson, refused');
   await page.getByRole('button', { name: 'Last step' }).click();
   await until(page, 'Lesson.view.step.what === "learned"');

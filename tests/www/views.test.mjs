@@ -30,7 +30,7 @@ const views = [
   ['share', async (page) => {
     await page.getByRole('button', { name: 'Share' }).click();
     // It opens when the worker has answered; Escape before that would close nothing.
-    await page.getByRole('dialog', { name: 'Share this position' }).waitFor();
+    await page.getByRole('dialog', { name: 'Share', exact: true }).waitFor();
   }, closeDialog],
   ['help', (page) => page.getByRole('button', { name: 'Keys and help' }).click(), closeDialog],
   ['game over', async (page) => {
