@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "a105f6f0042105b2",
-  build: "a94423f7740ffbd1",
+  version: "ffa50d4009bdc12c",
+  build: "0b5495a6d49c796f",
   files: [
     "www/offline-files.js",
     "docs.html",

@@ -17,22 +17,28 @@ pub fn expression(dfa: &Dfa) -> Regex {
         Some(terms) => Some(cheap()).filter(|other| length(other) < length(&terms)).unwrap_or(terms),
         None => cheap(),
     };
-    let terms = terms.into_iter().flat_map(spelled_out);
-    let terms: Vec<Regex> = terms.filter(|term| *term != Regex::EMPTY_WORD).map(with_powers).collect();
-    Regex::union(terms)
+    let mut spelled = Vec::new();
+    terms.into_iter().for_each(|term| spell_out(term, &mut spelled));
+    Regex::union(spelled)
 }
 
 /// `x(() + y)` as `x` and `xy`: nobody should have to know what `()` means.
-fn spelled_out(term: Regex) -> Vec<Regex> {
-    if let Regex::Concat(parts) = &term
-        && let Some((Regex::Union(ends), before)) = parts.split_last()
-        && ends.contains(&Regex::EMPTY_WORD)
-    {
-        let before = || before.iter().cloned();
-        let rest = Regex::union(ends.iter().filter(|end| **end != Regex::EMPTY_WORD).cloned());
-        return vec![Regex::concat(before()), Regex::concat(before().chain([rest]))];
+fn spell_out(term: Regex, out: &mut Vec<Regex>) {
+    match &term {
+        Regex::Concat(parts) => match parts.split_last() {
+            Some((Regex::Union(ends), before)) if ends.contains(&Regex::EMPTY_WORD) => {
+                for end in ends {
+                    let mut parts = before.to_vec();
+                    parts.push(end.clone());
+                    out.push(with_powers(Regex::concat(parts)));
+                }
+            }
+            Some(_) => out.push(with_powers(term)),
+            // The empty word itself.
+            None => {}
+        },
+        _ => out.push(with_powers(term)),
     }
-    vec![term]
 }
 
 #[derive(Clone, Copy, PartialEq)]

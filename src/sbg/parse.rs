@@ -195,7 +195,7 @@ enum Dialect {
 
 /// A goal as written: squares are not yet known to be on the board, whose section may come later.
 enum WrittenGoal {
-    Reach { letter: char, squares: Vec<((u32, u32), Place)> },
+    Reach { letter: char, squares: Vec<(u32, u32, Place)> },
     Count { letter: char, n: u32 },
 }
 
@@ -204,7 +204,7 @@ impl WrittenGoal {
     fn settle(self, def: &GameDef, dialect: Option<Dialect>, place: Place) -> Result<Goal, TextError> {
         match self {
             WrittenGoal::Reach { letter, squares } => {
-                let on_board = |((x, y), place)| {
+                let on_board = |(x, y, place)| {
                     let kind = TextErrorKind::SquareOffBoard { x, y };
                     def.board.at(x as usize, y as usize).ok_or(TextError { place, kind })
                 };
@@ -467,10 +467,10 @@ impl Parser<'_> {
     }
 
     /// A column and a row, and where they stand.
-    fn goal_square(&mut self) -> Result<((u32, u32), Place), TextError> {
+    fn goal_square(&mut self) -> Result<(u32, u32, Place), TextError> {
         let start = self.cursor.place();
-        let square = (self.number(1_000, "a column, counted from 0")?, self.number(1_000, "a row, counted from 0")?);
-        Ok((square, self.cursor.since(start)))
+        let (x, y) = (self.number(1_000, "a column, counted from 0")?, self.number(1_000, "a row, counted from 0")?);
+        Ok((x, y, self.cursor.since(start)))
     }
 
     fn letter(&mut self, expected: &'static str) -> Result<char, TextError> {
