@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "ffa50d4009bdc12c",
+  version: "4b7c3ebc636be6a0",
   build: "0b5495a6d49c796f",
   files: [
     "www/offline-files.js",

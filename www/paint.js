@@ -91,18 +91,38 @@ const Paint = {
 
   /** Row numbers in the left margin, column letters below. @param {Sheet} sheet @param {number} size of the letters */
   coordinates(sheet, size) {
-    const { context, square, width, height } = sheet;
+    const { square, left, width, height, flipped } = sheet;
+    const { letters } = Paint;
+    const shape = [square, left, width, height, flipped, size, Theme.colours.coordinate].join();
+    if (letters.shape !== shape) {
+      letters.shape = shape;
+      Paint.letter(sheet, size);
+    }
+    sheet.context.drawImage(letters.canvas, 0, 0);
+  },
+
+  /** Kept, because setting a font makes the browser bring the styles of the whole page up to date. */
+  letters: { canvas: Dom.make("canvas", {}), shape: "" },
+
+  /** @param {Sheet} sheet @param {number} size */
+  letter(sheet, size) {
+    const { square, left, width, height } = sheet;
+    const { canvas } = Paint.letters;
+    canvas.width = left + width * square;
+    canvas.height = left + height * square;
+    const context = canvas.getContext("2d");
+    if (!context) return;
     context.fillStyle = Theme.colours.coordinate;
     context.font = `${size}px system-ui, sans-serif`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     for (let y = 0; y < height; y++) {
       const [, top] = Paint.corner(sheet, y * width);
-      context.fillText(String(y + 1), sheet.left * 0.45, top + square / 2);
+      context.fillText(String(y + 1), left * 0.45, top + square / 2);
     }
     for (let x = 0; x < width; x++) {
-      const [left] = Paint.corner(sheet, x);
-      context.fillText(String.fromCharCode(97 + x), left + square / 2, height * square + sheet.left * 0.55);
+      const [corner] = Paint.corner(sheet, x);
+      context.fillText(String.fromCharCode(97 + x), corner + square / 2, height * square + left * 0.55);
     }
   },
 
