@@ -54,6 +54,7 @@ test('the same by keyboard: letters put pieces down, Delete takes them away', as
   await twoPeople(page);
   await page.locator('#set-up').focus();
   await page.keyboard.press('Enter');
+  await page.locator('#setup-clear').waitFor();
   await page.locator('#setup-clear').focus();
   await page.keyboard.press('Enter');
   await cell(page, 'a1').focus();
