@@ -60,6 +60,18 @@ const App = {
     if (!State.game) App.firstGame();
     else Game.show();
   },
+
+  /** Puts nothing together before the first picture: that would only make the picture later. A frame out of sight or a tab behind others may never have one. */
+  afterFirstPicture() {
+    if (parent !== window || document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) return App.start();
+    let waiting = true;
+    const start = () => {
+      if (waiting) App.start();
+      waiting = false;
+    };
+    new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+    setTimeout(start, 1000);
+  },
 };
 
-App.start();
+App.afterFirstPicture();

@@ -17,8 +17,11 @@ const Board = {
   below: 62,
 
   init() {
-    // Setting a canvas's size wipes it: draw at once, not in the next frame, or the board flickers.
-    const fit = () => Board.measure() && Board.paint();
+    // Setting a canvas's size wipes it: draw at once, not in the next frame, or the board flickers. The first time there is nothing to wipe.
+    const fit = () => {
+      const first = !Board.sheet;
+      if (Board.measure()) first ? View.repaint() : Board.paint();
+    };
     new ResizeObserver(fit).observe(Board.space);
     addEventListener("resize", fit);
   },

@@ -10,6 +10,8 @@ const Diagram = {
   conjure: Dom.get("conjure", HTMLSelectElement),
   /** By square. @type {HTMLElement[]} */
   cells: [],
+  /** How wide its frame is, once it has come near the window: until then there is nothing to draw. */
+  room: 0,
   /** The board it was made for, and its colours and pictures. */
   shape: "",
   letter: "",
@@ -49,13 +51,17 @@ const Diagram = {
       View.refresh();
     });
     Diagram.box.addEventListener("toggle", () => View.refresh());
-    new ResizeObserver(() => Diagram.measure()).observe(Diagram.frame);
+    new ResizeObserver(([{ contentRect }]) => {
+      if (!Diagram.room) View.refresh();
+      Diagram.room = contentRect.width;
+      if (Diagram.shape) Diagram.measure();
+    }).observe(Diagram.frame);
   },
 
   size: () => ({ width: Watch.game?.width ?? 8, height: Watch.game?.height ?? 8 }),
 
   show() {
-    if (!Linked.active() || !Diagram.box.open || !Learned.letter) return Linked.small.forget();
+    if (!Linked.active() || !Diagram.box.open || !Diagram.room || !Learned.letter) return Linked.small.forget();
     const { width, height } = Diagram.size();
     const shape = `${width}x${height} ${Watch.game?.name}`;
     if (shape !== Diagram.shape) {
@@ -84,10 +90,9 @@ const Diagram = {
   /** Squares of at least 24 pixels; a wide board scrolls in its frame. */
   measure() {
     const { width, height } = Diagram.size();
-    const room = Diagram.frame.clientWidth;
     const context = Diagram.canvas.getContext("2d");
-    if (!room || !context) return;
-    const side = Math.max(24, Math.min(32, Math.floor(room / width)));
+    if (!Diagram.room || !context) return;
+    const side = Math.max(24, Math.min(32, Math.floor(Diagram.room / width)));
     const square = Math.round(side * (devicePixelRatio || 1));
     Diagram.sheet = { context, width, height, square, left: 0, flipped: false };
     Diagram.canvas.width = square * width;

@@ -75,6 +75,7 @@ const Editor = {
 
   /** Numbers for the lines in sight only, so that a long text costs no more than a short one. */
   number() {
+    if (Tabs.current() !== "text") return;
     const height = Editor.lineHeight();
     const lines = Editor.area.value.split("\n").length;
     const first = Math.floor(Editor.area.scrollTop / height);

@@ -87,7 +87,7 @@ const Learned = {
     if (Learned.panel.hidden && !Inside.open()) return;
     const game = Watch.game ?? State.game;
     if (Learned.listed !== game) Learned.list(game);
-    if (Learned.edition !== Pieces.edition) Learned.redraw();
+    else if (Learned.edition !== Pieces.edition) Learned.redraw();
     if (!Learned.letter && game?.pieces[0]) Learned.letter = game.pieces[0].letter;
     for (const button of Learned.chooser.querySelectorAll("button")) Learned.showChoice(button);
     // At full speed an automaton changes more often than anybody can see.
@@ -105,6 +105,9 @@ const Learned = {
       return Dom.make("div", { className: "choices" }, ...buttons);
     });
     Learned.chooser.replaceChildren(...rows);
+    // The pictures follow in the next frame.
+    Learned.edition = -1;
+    View.refresh();
   },
 
   redraw() {
@@ -125,7 +128,6 @@ const Learned = {
   /** @param {string} letter */
   choice(letter) {
     const picture = Dom.make("canvas");
-    Learned.draw(picture, letter);
     picture.setAttribute("aria-hidden", "true");
     const mark = Dom.make("span", { className: "sign" });
     mark.setAttribute("aria-hidden", "true");
@@ -226,7 +228,7 @@ const Learned = {
     if (!start || !graph) return;
     const scale = Number(Learned.svg.getAttribute("height")) / graph.height;
     // In the next frame, when the browser has laid the drawing out anyway.
-    requestAnimationFrame(() => Learned.frame.scrollTo(0, Graph.place(start).y * scale - Learned.room.height / 2));
+    if (graph.height * scale > Learned.room.height) requestAnimationFrame(() => Learned.frame.scrollTo(0, Graph.place(start).y * scale - Learned.room.height / 2));
   },
 
   /** @param {number} factor */

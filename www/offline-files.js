@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "4b7c3ebc636be6a0",
+  version: "b7f944d02e28ea03",
   build: "0b5495a6d49c796f",
   files: [
     "www/offline-files.js",

@@ -7,7 +7,7 @@ const Offline = {
     document.head.append(Dom.make("link", { rel: "manifest", href: "manifest.webmanifest" }));
     try {
       // Some private modes have none, some refuse by throwing.
-      if (navigator.serviceWorker) addEventListener("load", () => setTimeout(Offline.register, 1500));
+      if (navigator.serviceWorker) setTimeout(Offline.register, 2000);
     } catch {
       // Then the page needs its network, and nothing else changes.
     }
