@@ -112,14 +112,14 @@ const AskMe = {
   /** @param {wasm_bindgen.QuestionView} question */
   tell({ letter, word, scene: { path } }) {
     const [from, to] = [path[0], path[path.length - 1]].map(State.nameOf);
-    return `May the ${Pieces.describe(letter)} go from ${from} to ${to} here: ${Steps.tellWord(word)}?`;
+    return `May the ${Pieces.describe(letter)} go from ${from} to ${to} here: ${Steps.tellWord(word, letter)}?`;
   },
 
   /** @param {wasm_bindgen.AskingView} view @param {wasm_bindgen.Said | undefined} said @param {wasm_bindgen.QuestionView | undefined} before @param {number} states */
   thanks(view, said, before, states) {
     if (view.refuted) {
       const { letter, word, legal } = view.refuted;
-      return `You told me that the ${Pieces.describe(letter)} ${legal ? "may" : "may not"} go ${Steps.tellWord(word)}. In a game that I watched it was the other way, so I go by what I saw.`;
+      return `You told me that the ${Pieces.describe(letter)} ${legal ? "may" : "may not"} go ${Steps.tellWord(word, letter)}. In a game that I watched it was the other way, so I go by what I saw.`;
     }
     if (said === "back") return "Taken back.";
     if (!before || said === undefined || said === "pass") return "";

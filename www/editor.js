@@ -117,6 +117,7 @@ const Editor = {
     } else {
       Editor.fill(text);
       Notice.clear("link");
+      Tabs.open("play");
       Status.speak("The game is on the board.");
       Grid.element.scrollIntoView({ block: "nearest" });
     }

@@ -31,7 +31,7 @@ const Embedding = {
     State.dots = params.get("hints") !== "0";
     Embedding.waiting = params.get("autostart") === "0";
     root.classList.toggle("waiting", Embedding.waiting);
-    if (parent !== window) Messages.listen();
+    if (parent !== window) Later.need("commands").then((there) => there && Messages.listen());
   },
 
   // ---- what the address asks for ----

@@ -196,7 +196,7 @@ const Learned = {
     const box = Dom.get("verdict", HTMLElement);
     box.className = verdict.exact ? "truth exact" : "truth";
     /** @param {string} lead @param {string} word */
-    const example = (lead, word) => Dom.make("p", { title: word }, Dom.make("b", { textContent: lead }), ` ${Steps.tellWord(word)}. `, Truth.button(letter, word));
+    const example = (lead, word) => Dom.make("p", { title: word }, Dom.make("b", { textContent: lead }), ` ${Steps.tellWord(word, letter)}. `, Truth.button(letter, word));
     const lines = [];
     if (verdict.exact) lines.push(Dom.make("p", {}, Dom.make("b", { textContent: "✓ It allows exactly the true moves." })));
     if (verdict.missed) lines.push(example("? It does not know yet:", verdict.missed));
@@ -214,7 +214,7 @@ const Learned = {
     const box = Dom.get("doubts-box", HTMLDetailsElement);
     box.hidden = piece.doubtCount === 0;
     Dom.say(Dom.get("doubts-title", HTMLElement), piece.doubtCount === 1 ? "One guess" : `${piece.doubtCount} guesses`);
-    const items = piece.doubts.map((word) => Dom.make("li", { title: word }, `${Steps.tellWord(word)}. `, Truth.button(piece.letter, word)));
+    const items = piece.doubts.map((word) => Dom.make("li", { title: word }, `${Steps.tellWord(word, piece.letter)}. `, Truth.button(piece.letter, word)));
     const more = piece.doubtCount - piece.doubts.length;
     if (more > 0) items.push(Dom.make("li", { textContent: `and ${more} more` }));
     Dom.get("doubts", HTMLElement).replaceChildren(...items);

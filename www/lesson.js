@@ -171,7 +171,7 @@ const Lesson = {
       case "merged": return `So they become one, and with them whatever follows both: ${states} are left.`;
       case "promoted": return `State ${a} is unlike every state before it. It stays.`;
       case "expanded": return `Next, the smallest automaton found so far, with ${states}, is looked at.`;
-      case "learned": return `That is what was learned: ${states}.${view.cut ? " Not every try is shown." : ""}`;
+      case "learned": return `That is what these ${WatchPanel.number(view.positions)} positions teach: ${states}.${view.cut ? " Not every try is shown." : ""}`;
       case "refused": return `A and B, states ${a} and ${b}, cannot be merged: ${Lesson.why(name, step.objection)}`;
     }
   },
@@ -191,7 +191,7 @@ const Lesson = {
   why(name, objection) {
     const reasons = Lesson.reasons;
     if (!objection || objection.why in reasons) return reasons[objection?.why ?? "tooMany"];
-    const move = `then the ${name} could go ${Steps.tellWord(objection.word)}`;
+    const move = `then the ${name} could go ${Steps.tellWord(objection.word, Lesson.letter)}`;
     const { scene } = objection;
     const path = scene ? `, as here from ${State.nameOf(scene.path[0])} to ${State.nameOf(scene.path[scene.path.length - 1])}` : "";
     const where = scene?.position === undefined ? "But" : `But in position ${WatchPanel.number(scene.position)}`;
@@ -199,7 +199,7 @@ const Lesson = {
       case "notListed": return `${move}${path}. ${where} that is not among the moves it may make.`;
       case "neverPlayed": return `${move}${path}. That was possible so often that somebody would have played it.`;
       default: return Lesson.algorithm.value === "kibitzer"
-        ? `one would have to believe in too much that nobody has seen, such as that the ${name} goes ${Steps.tellWord(objection.word)}${path}.`
+        ? `one would have to believe in too much that nobody has seen, such as that the ${name} goes ${Steps.tellWord(objection.word, Lesson.letter)}${path}.`
         : `${move}${path}. Nobody has seen that, and this way of learning does not dare to believe it.`;
     }
   },
@@ -216,6 +216,8 @@ const Lesson = {
     Lesson.graph.show(graph);
     const { width, height } = Lesson.graph;
     const frame = Dom.get("lesson-frame", HTMLElement);
+    // As for what was learned: a tall one gets a taller frame.
+    frame.style.setProperty("--tall", `${Math.round(height * 0.8)}px`);
     const scale = Math.min(1.4, Math.max(0.5, Math.min((frame.clientWidth - 12) / width, (frame.clientHeight - 12) / height)));
     Lesson.svg.setAttribute("width", String(Math.round(width * scale)));
     Lesson.svg.setAttribute("height", String(Math.round(height * scale)));

@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "b7f944d02e28ea03",
+  version: "92c57927f2355081",
   build: "0b5495a6d49c796f",
   files: [
     "www/offline-files.js",

@@ -67,7 +67,9 @@ const Pointer = {
     State.drag = null;
     if (square !== null) Grid.cursorTo(square);
     if (State.scene) Scene.clear();
-    else if (State.watched) Watch.takeOver(press.square, square);
+    else if (State.watched) {
+      if (event.pointerType === "mouse" || square !== press.square || !Watch.tap(square)) Watch.takeOver(press.square, square);
+    }
     else if (dragged) Pointer.drop(press.square, square);
     else if (square === press.square) Pointer.click(square, press.wasSelected);
     View.refresh();

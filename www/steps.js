@@ -1,5 +1,6 @@
 // @ts-check
-// Steps and words of an automaton, said in words. Up is away from White, as on a board that is not turned.
+// Steps and words of an automaton, said in words. A drawn step goes up when it leads away from White, as on a board that is not turned;
+// a move goes ahead when it leads away from its own side, as the sentences about pieces have it.
 
 /** @typedef {{ dx: number, dy: number, on: string }} Step */
 
@@ -36,9 +37,18 @@ const Steps = {
   /** @param {string} word as in `(0,1,e)(0,1,p)` @returns {Step[]} */
   parse: (word) => [...word.matchAll(/\((-?\d+),(-?\d+),([epw])\)/g)].map(([, dx, dy, on]) => ({ dx: Number(dx), dy: Number(dy), on })),
 
-  /** "3 × up over empty squares, then up onto an opponent's piece". @param {string} word */
-  tellWord(word) {
+  /** @param {number} dx @param {number} dy as the piece's own side sees it */
+  way(dx, dy) {
+    const [across, along] = [Math.abs(dx), Math.abs(dy)];
+    const [side, line] = [`to the ${dx < 0 ? "left" : "right"}`, dy < 0 ? "back" : "ahead"];
+    if (!across || !along) return `${across + along > 1 ? `${across + along} squares ` : ""}${across ? side : `straight ${line}`}`;
+    return across + along === 2 ? `diagonally ${line} ${side}` : `${along} ${line} and ${across} ${side}`;
+  },
+
+  /** "3 × straight ahead over empty squares, then straight ahead onto an opponent's piece". @param {string} word @param {string} letter whose move it is */
+  tellWord(word, letter) {
     const steps = Steps.parse(word);
+    const ahead = State.sideOf(letter) === "white" ? 1 : -1;
     const parts = [];
     for (let at = 0; at < steps.length; ) {
       const { dx, dy, on } = steps[at];
@@ -46,7 +56,7 @@ const Steps = {
       // The last step stands alone: where a move ends matters most.
       while (end < steps.length - 1 && steps[end].dx === dx && steps[end].dy === dy && steps[end].on === on) end += 1;
       const count = end - at;
-      const way = Steps.direction(dx, dy);
+      const way = Steps.way(dx, dy * ahead);
       if (at === steps.length - 1) parts.push(`${way} onto ${Steps.found[on]}`);
       else parts.push(count > 1 ? `${count} × ${way} over ${Steps.passed[on]}` : `${way} over ${Steps.found[on]}`);
       at = Math.max(end, at + 1);

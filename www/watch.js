@@ -293,6 +293,16 @@ const Watch = {
     View.refresh();
   },
 
+  /** A finger cannot point: its first tap looks at a piece, or at the way to a square. @param {number} square @returns {boolean} whether there was something to look at */
+  tap(square) {
+    const { pinned } = Linked;
+    const way = pinned && Linked.pathsOf(Linked.big).some(({ squares }) => squares.at(-1) === square);
+    if (!way && (State.letterAt(square) === "." || pinned?.from === square)) return false;
+    Watch.pause();
+    Linked.at(square, true);
+    return true;
+  },
+
   /** @param {wasm_bindgen.LearningView} view @returns {Side} */
   toMove: (view) => (view.last && State.sideOf(view.last.piece) === "white" ? "black" : "white"),
 

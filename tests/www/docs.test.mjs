@@ -64,7 +64,7 @@ test('every parameter and message that the guide names is known to the page, and
   const page = await here.open('docs.html');
   const named = /** @type {string[]} */ (await page.evaluate(`[...document.querySelectorAll('[aria-label="Messages to the frame"] tbody th')].flatMap((cell) => cell.textContent.split(', '))`));
   const other = await here.openGame();
-  const known = /** @type {string[]} */ (await other.evaluate('Object.keys(Commands)'));
+  const known = /** @type {string[]} */ (await other.evaluate('Later.need("commands").then(() => Object.keys(Commands))'));
   assert.deepEqual(named.sort(), known.sort());
 });
 

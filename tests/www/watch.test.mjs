@@ -150,6 +150,17 @@ test('a visitor who touches a piece takes over that side, from the position on t
   await until(page, `Watch.view.records > ${seen}`);
 });
 
+test('a finger that taps a piece of the watched game looks at it, and with the second tap takes over', async () => {
+  const page = await visit({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await until(page, 'State.watched.cells[1] === "N"');
+  await cell(page, 'b1').tap();
+  await until(page, 'Linked.pinned?.letter === "N" && Learned.letter === "N"');
+  assert.equal(await page.evaluate('Watch.running'), false, 'the game waits');
+  assert.equal(await page.evaluate('Tabs.current()'), 'watch');
+  await cell(page, 'b1').tap();
+  await until(page, 'State.watched === null && State.players.white === "human"');
+});
+
 test('a piece dragged on the watched board is a move, and Play brings a game from the start', async () => {
   const page = await visit();
   await page.getByRole('button', { name: 'Pause' }).click();
