@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "92c57927f2355081",
-  build: "0b5495a6d49c796f",
+  version: "c3c37f48a747fe94",
+  build: "03204e78ae024d57",
   files: [
     "www/offline-files.js",
     "docs.html",

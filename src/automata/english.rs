@@ -214,34 +214,55 @@ fn names(directions: &[Direction], facing: Facing) -> String {
     let mut ahead: Vec<Direction> = directions.iter().map(|way| turned(*way, facing)).collect();
     let exactly = |ways: &[Direction]| ways.len() == ahead.len() && ways.iter().all(|way| ahead.contains(way));
     let all: Vec<Direction> = STRAIGHT.into_iter().chain(DIAGONAL).collect();
-    let knight: Vec<Direction> =
-        [1, -1].into_iter().flat_map(|a| [2, -2].into_iter().flat_map(move |b| [(a, b), (b, a)])).collect();
-    let groups: [(&[Direction], &str); 9] = [
+    let groups: [(&[Direction], &str); 6] = [
         (&all, "in any direction"),
-        (&STRAIGHT, "straight in any direction"),
-        (&DIAGONAL, "diagonally in any direction"),
         (&[(0, 1), (-1, 1), (1, 1)], "straight or diagonally ahead"),
         (&[(-1, 1), (1, 1)], "diagonally ahead"),
         (&[(-1, -1), (1, -1)], "diagonally back"),
         (&[(-1, 0), (1, 0)], "sideways"),
         (&[(0, 1), (-1, 0), (1, 0)], "ahead or sideways"),
-        (&knight, "one square one way and two the other"),
     ];
     if let Some((_, name)) = groups.iter().find(|(ways, _)| exactly(ways)) {
         return (*name).to_owned();
     }
-    for (ways, all) in [(&all, "in any direction"), (&knight, "one square one way and two the other")] {
+    let every = ahead.first().map(|way| alike(*way)).unwrap_or_default();
+    for (ways, said) in [(&all, "in any direction".to_owned()), (&every.0, every.1)] {
+        if exactly(ways) {
+            return said;
+        }
         let mut missing = ways.iter().filter(|way| !ahead.contains(way));
         if let (Some(way), None) = (missing.next(), missing.next())
+            && ways.len() > 4
             && ahead.len() + 1 == ways.len()
         {
-            return format!("{all} except {}", name(turned(*way, facing), facing));
+            return format!("{said} except {}", name(turned(*way, facing), facing));
         }
     }
     order::sort_by(&mut ahead, |a, b| clockwise(*a, *b));
     let mut listed: Vec<String> = ahead.iter().map(|way| name(turned(*way, facing), facing)).collect();
     let last = listed.pop().unwrap_or_default();
     if listed.is_empty() { last } else { format!("{} or {last}", listed.join(", ")) }
+}
+
+/// A direction and all that it becomes when the board is turned or seen in a mirror, and what they are called together.
+fn alike((dx, dy): Direction) -> (Vec<Direction>, String) {
+    let (short, long) = (dx.saturating_abs().min(dy.saturating_abs()), dx.saturating_abs().max(dy.saturating_abs()));
+    let mut ways: Vec<Direction> = Vec::new();
+    for (a, b) in [(short, long), (long, short)] {
+        for way in [(a, b), (a, -b), (-a, b), (-a, -b)] {
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+    }
+    let squares = |n: i8| format!("{} square{}", number(u16::from(n.unsigned_abs())), if n == 1 { "" } else { "s" });
+    let far = if long > 1 { format!("{} ", squares(long)) } else { String::new() };
+    let said = match short {
+        0 => format!("{far}straight in any direction"),
+        _ if short == long => format!("{far}diagonally in any direction"),
+        _ => format!("{} one way and {} the other", squares(short), number(u16::from(long.unsigned_abs()))),
+    };
+    (ways, said)
 }
 
 /// Round from straight ahead to the right; nearer ones first.

@@ -15,6 +15,9 @@ fn pieces_are_described_as_people_describe_them() {
         ("chess", 'P', "It captures one square diagonally ahead; it steps one square straight ahead if it is empty."),
         ("chess", 'p', "It captures one square diagonally ahead; it steps one square straight ahead if it is empty."),
         ("chess", 'N', "It leaps one square one way and two the other, also to capture."),
+        ("tamerlane", 'C', "It leaps one square one way and three the other, also to capture."),
+        ("tamerlane", 'D', "It leaps two squares straight in any direction, also to capture."),
+        ("tamerlane", 'E', "It leaps two squares diagonally in any direction, also to capture."),
         ("chess", 'K', "It steps one square in any direction, also to capture."),
         (
             "chess",
