@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "c3c37f48a747fe94",
-  build: "03204e78ae024d57",
+  version: "0e875c759da7aa03",
+  build: "a0dce49e381083d4",
   files: [
     "www/offline-files.js",
     "docs.html",

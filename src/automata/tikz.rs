@@ -18,7 +18,7 @@ pub fn tikz(dfa: &Dfa, name: &str) -> String {
         "% {title}: {} states. Steps are written (dx,dy) and what they find: e empty, p the opponent's, w one's own.\n\
          % \\usepackage{{tikz}} \\usetikzlibrary{{automata}}\n\
          \\begin{{tikzpicture}}[->, semithick, every state/.style={{inner sep=1pt, minimum size=8mm}},\n  \
-         steps/.style={{font=\\scriptsize, align=center, inner sep=2pt, fill=white}}, initial text=]\n",
+         steps/.style={{font=\\scriptsize, align=center, inner sep=2pt, fill=white}}, initial text=, rounded corners=3mm]\n",
         dfa.size()
     );
     // The page's y grows downwards.
@@ -40,7 +40,16 @@ pub fn tikz(dfa: &Dfa, name: &str) -> String {
         } else {
             let at = place(arrow.label.x, arrow.label.y);
             let _ = writeln!(text, "  \\node[steps] (s{index}) at {at} {{{label}}};");
-            let _ = writeln!(text, "  \\draw[-] (q{from}) to (s{index}); \\draw (s{index}) to (q{to});");
+            // As in our own drawing: lanes lead past whatever stands between the label and the state at its left.
+            let lanes: Vec<String> = arrow.lanes.iter().map(|(x, y)| place(*x, *y)).collect();
+            let rightwards = drawn.states[from].x < drawn.states[to].x;
+            let (out, back) = if rightwards { (lanes, Vec::new()) } else { (Vec::new(), lanes) };
+            let path = |points: Vec<String>| points.join(" -- ");
+            let [there, here] = [format!("(q{from})"), format!("(q{to})")];
+            let label = format!("(s{index})");
+            let there = path([there].into_iter().chain(out).chain([label.clone()]).collect());
+            let here = path([label].into_iter().chain(back.into_iter().rev()).chain([here]).collect());
+            let _ = writeln!(text, "  \\draw[-] {there}; \\draw {here};");
         }
     }
     text.push_str("\\end{tikzpicture}\n");

@@ -1,6 +1,6 @@
 //! Lessons, questions, records and exports, as the page asks for them.
 
-use kibitzer::automata::{Dfa, On, Step, dot, minimize, tikz};
+use kibitzer::automata::{Dfa, On, Step, dot, layout, minimize, tikz};
 use kibitzer::learn::{Algorithm, Event, Learning, Replay, Scene, Settings, Verdict};
 use kibitzer::observe::{Listing, Record, Recorder, watch_game};
 use kibitzer::protocol::{
@@ -517,7 +517,7 @@ fn a_picture_for_latex_is_balanced_and_has_everything() {
                 assert_eq!(
                     line.matches('[').count(),
                     line.matches(']').count() + usize::from(line.contains("begin"))
-                        - usize::from(line.ends_with("text=]")),
+                        - usize::from(line.ends_with("=3mm]")),
                     "{at}: {line}"
                 );
             }
@@ -527,6 +527,11 @@ fn a_picture_for_latex_is_balanced_and_has_everything() {
             let found: usize =
                 text.split("$\\,").skip(1).map(|rest| rest.chars().take_while(char::is_ascii_lowercase).count()).sum();
             assert_eq!(found, steps, "{at}");
+            // Lines go the way that our own drawing takes: past other states, not through them.
+            let arrows = layout(&info.dfa, None).arrows;
+            let lines: usize =
+                arrows.iter().filter(|arrow| arrow.from != arrow.to).map(|arrow| 2 + arrow.lanes.len()).sum();
+            assert_eq!(text.matches(" -- (").count(), lines, "{at}");
             assert_eq!(text.matches("accepting]").count(), dot(&info.dfa, "").matches("doublecircle").count(), "{at}");
         }
     }
