@@ -1,1 +1,1 @@
-var KIBITZER_BUILD_ID = "a0dce49e381083d4";
+var KIBITZER_BUILD_ID = "f67d56ad0b3252cf";

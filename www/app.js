@@ -4,6 +4,7 @@
 const App = {
   start() {
     Embedding.init();
+    Keep.init();
     Theme.init();
     State.card = Links.preview();
     const table = [Grid, Board, Scene, Pointer, Status, Controls, MoveList, Rules, Thinkers, Arrows, Thinking, Hints, Sounds];
@@ -26,11 +27,17 @@ const App = {
   },
 
   /** Nobody sent this visitor to a certain game: there is something to watch then. */
-  isFirstVisit: () => location.hash.length < 2 && !document.documentElement.classList.contains("embed"),
+  isFirstVisit: () => location.hash.length < 2 && !Keep.fragment && !document.documentElement.classList.contains("embed"),
 
   async firstGame() {
     const fragment = location.hash.slice(1);
     if (Embedding.on) Embedding.seat();
+    if (Keep.fragment) {
+      if ((await Links.follow(Keep.fragment)).type === "board") return;
+      Keep.fragment = "";
+      State.card = Links.preview();
+      if (App.isFirstVisit()) Tabs.open("watch");
+    }
     if (fragment) await Links.open(fragment);
     else if (Embedding.on) await App.embeddedGame();
     else if (State.card?.id) return Picker.take(State.card.id);

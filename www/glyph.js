@@ -53,11 +53,12 @@ const Glyph = {
 
   /** The arrow, in the upper part of the square. @param {number} dx @param {number} dy */
   way(dx, dy) {
-    const [middleX, middleY] = [Glyph.size / 2, 8.5];
     const far = Math.max(Math.abs(dx), Math.abs(dy));
     // The picture's y grows downwards, the board's upwards.
     const bent = dx !== 0 && dy !== 0 && Math.abs(dx) !== Math.abs(dy);
-    const unit = (bent ? 11 : 12) / far;
+    const unit = (bent ? 10 : 12) / far;
+    // The head of a bent one may lie along the upper edge.
+    const [middleX, middleY] = [Glyph.size / 2, bent ? 9.5 : 8.5];
     const [x0, y0] = [middleX - (dx * unit) / 2, middleY + (dy * unit) / 2];
     const [x1, y1] = [middleX + (dx * unit) / 2, middleY - (dy * unit) / 2];
     if (bent) {

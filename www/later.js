@@ -3,7 +3,7 @@
 
 const Later = {
   /** Their scripts in `www/`; in the single file they are all there from the start. */
-  parts: ["setup", "exercise", "lesson", "askme", "exports", "records", "warmup", "commands"],
+  parts: ["setup", "exercise", "lesson", "askme", "exports", "records", "warmup", "sharing", "commands"],
   /** @type {Record<string, Promise<boolean>>} */
   loads: {},
 

@@ -174,7 +174,7 @@ const Learned = {
     Dom.get("graph-box", HTMLElement).hidden = !!known && !drawable;
     Dom.get("too-large", HTMLElement).hidden = !known || drawable;
     Learned.svg.toggleAttribute("hidden", !drawable);
-    Dom.say(Dom.get("state-count", HTMLElement), known ? `${states} states` : "");
+    Dom.say(Dom.get("state-count", HTMLElement), known ? WatchPanel.count(states, "state") : "");
     if (!known) return;
     if (drawable) {
       Learned.graph?.show(known.graph);

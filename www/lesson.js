@@ -72,7 +72,7 @@ const Lesson = {
       if (run !== Lesson.run) return;
       if (reply.type !== "lesson") return Lesson.fail(reply);
       if (reply.lesson.ready) return Lesson.show(reply.lesson);
-      Dom.say(Lesson.sentence, `Looking at ${reply.lesson.positions} positions …`);
+      Dom.say(Lesson.sentence, `Looking at ${WatchPanel.count(reply.lesson.positions, "position")} …`);
       command = { type: "lessonStep", index: 0 };
     }
   },

@@ -12,7 +12,7 @@ const Links = {
 
   /** The game in the box that a link names, so that its start can be drawn before the rules are there. @returns {Card | null} */
   preview() {
-    const fragment = location.hash.slice(1);
+    const fragment = Keep.fragment || location.hash.slice(1);
     const id = fragment ? new URLSearchParams(fragment).get("g") : (Embedding.game() ?? (App.isFirstVisit() ? "chess-breakthrough" : "breakthrough"));
     const card = GALLERY.find((each) => each.id === id) ?? null;
     const picture = Embedding.on ? Embedding.picture() : null;

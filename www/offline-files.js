@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "0e875c759da7aa03",
-  build: "a0dce49e381083d4",
+  version: "ab4ed9e15919ba82",
+  build: "f67d56ad0b3252cf",
   files: [
     "www/offline-files.js",
     "docs.html",
@@ -44,6 +44,7 @@ const KIBITZER_OFFLINE = {
     "www/icon.svg",
     "www/inside.js",
     "www/inspect.css",
+    "www/keep.js",
     "www/keys.js",
     "www/later.js",
     "www/learned.js",
@@ -71,6 +72,7 @@ const KIBITZER_OFFLINE = {
     "www/setup.js",
     "www/share.css",
     "www/share.js",
+    "www/sharing.js",
     "www/sounds.js",
     "www/state.js",
     "www/status.js",

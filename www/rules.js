@@ -50,7 +50,7 @@ const Rules = {
     const side = pieces.length > 1 ? "" : State.sideOf(piece.letter);
     const name = [side, Pieces.figures[piece.letter.toUpperCase()]?.name].filter(Boolean).join(" ");
     const title = `${pieces.map((each) => each.letter).join(" / ")}${name && ` – ${name}`}`;
-    const facts = `${piece.count}${pieces.length > 1 ? " each" : ""} at the start; ${piece.states} states`;
+    const facts = `${piece.count}${pieces.length > 1 ? " each" : ""} at the start; ${WatchPanel.count(piece.states, "state")}`;
     const rule = Dom.make("code", { textContent: piece.expression });
     const words = Dom.make("div", {}, Dom.make("b", { textContent: title }), `: ${facts}`, Dom.make("p", { textContent: piece.sentence }), rule);
     return Dom.make("li", {}, Dom.make("span", { className: "pictures" }, ...pieces.map(Rules.picture)), words);

@@ -73,7 +73,7 @@ const Status = {
     if (State.setup) return "Setting up a position.";
     if (board.end) return board.end.sentence;
     const side = board.toMove === "white" ? "White" : "Black";
-    if (State.players[board.toMove] === "human") return `${side} to move.`;
+    if (State.players[board.toMove] === "human") return State.start === Watch.taken && State.ply < 2 ? `You have taken over: ${side} to move.` : `${side} to move.`;
     const mover = Game.mover();
     const name = mover === "random" ? "the random mover" : `level ${mover.level}`;
     return State.paused ? `${side}, ${name}, waits.` : `${side}, ${name}, thinks …`;

@@ -16,6 +16,8 @@ const Truth = {
     Dom.button("unpose").addEventListener("click", () => {
       Truth.back();
       Grid.cursorTo(State.cursor);
+      // The keyboard comes back to the board; the piece looked at stays.
+      clearTimeout(Linked.timer);
     });
   },
 

@@ -36,6 +36,10 @@ const Watch = {
   skipFrom: { games: 0, at: 0 },
   /** The same for any other speed. */
   paced: { records: 0, games: 0, at: 0 },
+  /** A finger looks at a piece of the game that waits. */
+  tapped: false,
+  /** The position from which the visitor took over. */
+  taken: "",
   /** When the board last changed: at full speed it would only flicker. */
   shownAt: 0,
 
@@ -79,6 +83,7 @@ const Watch = {
     if (!State.game || Watch.done()) return;
     if (!Watch.view || Watch.lost) return void Watch.begin();
     Watch.running = true;
+    Watch.tapped = false;
     Scene.clear();
     Watch.paced = { records: Watch.view.records, games: Watch.view.games, at: performance.now() };
     Watch.onBoard();
@@ -280,6 +285,7 @@ const Watch = {
     if (State.board) State.board = { ...State.board, cells: seen.cells, legal: [], played: seen.last ? [seen.last] : [], end: undefined };
     Game.newRequest();
     Watch.leave();
+    Watch.taken = seen.position;
     State.players = { white: "random", black: "random", [side]: "human" };
     Tabs.open("play");
     const reply = await Game.setUp({ start: seen.last && !seen.end ? seen.position : undefined });
@@ -299,6 +305,7 @@ const Watch = {
     const way = pinned && Linked.pathsOf(Linked.big).some(({ squares }) => squares.at(-1) === square);
     if (!way && (State.letterAt(square) === "." || pinned?.from === square)) return false;
     Watch.pause();
+    Watch.tapped = true;
     Linked.at(square, true);
     return true;
   },
@@ -308,7 +315,8 @@ const Watch = {
 
   /** For the line above the board. @param {wasm_bindgen.LearningView} view */
   sentence(view) {
-    if (view.done) return `I have watched ${WatchPanel.number(view.gamesInAll)} games. Shall we play by what I have learned?`;
+    if (view.done) return `I have seen ${view.gamesInAll ? WatchPanel.count(view.gamesInAll, "game") : WatchPanel.count(view.positions, "position")}. Shall we play by what I have learned?`;
+    if (Watch.tapped && Linked.pinned && !Watch.running) return `The ${Pieces.describe(Linked.pinned.letter)}. Tap it again to play on from here.`;
     const game = `Game ${WatchPanel.number(Math.min(view.gamesInAll, view.games + (view.end ? 0 : 1)))}`;
     if (Watch.skipping) return `Watching on to the end: ${game.toLowerCase()} …`;
     if (view.end) return `${game}. ${view.end.sentence}`;

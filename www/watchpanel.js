@@ -120,8 +120,8 @@ const WatchPanel = {
     WatchPanel.bar.max = view.gamesInAll;
     WatchPanel.bar.value = view.games;
     const words = [
-      `${WatchPanel.number(view.games)} of ${WatchPanel.number(view.gamesInAll)} games`,
-      `${WatchPanel.number(view.positions)} positions`,
+      `${WatchPanel.number(view.games)} of ${WatchPanel.count(view.gamesInAll, "game")}`,
+      WatchPanel.count(view.positions, "position"),
       `${WatchPanel.number(view.candidates)} automata tried`,
     ];
     const left = WatchPanel.timeLeft(view);
@@ -156,4 +156,7 @@ const WatchPanel = {
 
   /** With commas. The browser's own way takes 40 ms when it is first asked. @param {number} value */
   number: (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ","),
+
+  /** @param {number} value @param {string} what one of them is called */
+  count: (value, what) => `${WatchPanel.number(value)} ${what}${value === 1 ? "" : "s"}`,
 };

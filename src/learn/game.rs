@@ -27,7 +27,7 @@ impl std::error::Error for NoGame {}
 
 /// The game as far as it is known. Black's rules are written out, in board coordinates, unless only White was learned; a
 /// piece that was never seen to move has a rule without moves. Where no game was drawn, the limit is a guess: twice
-/// the longest game.
+/// the longest game, but not so little that a game broken off early would be all there is.
 pub(super) fn game(board: Geometry, frame: &LearnedFrame, pieces: &[LearnedPiece], only: Option<Player>) -> GameDef {
     let mut letters: Vec<char> = frame.setup.iter().copied().filter(|cell| player_of(*cell).is_some()).collect();
     letters.extend(pieces.iter().map(|piece| piece.letter));
@@ -40,12 +40,16 @@ pub(super) fn game(board: Geometry, frame: &LearnedFrame, pieces: &[LearnedPiece
     };
     GameDef {
         name: "Learned".to_owned(),
-        about: format!("Learned by watching {} games.", frame.games),
+        about: match frame.games {
+            0 => "Learned from a part of one game.".to_owned(),
+            1 => "Learned by watching one game.".to_owned(),
+            games => format!("Learned by watching {games} games."),
+        },
         board,
         setup: frame.setup.clone(),
         pieces: letters.into_iter().map(|letter| PieceDef { letter, rule: rule(letter) }).collect(),
         goals: frame.goals.clone(),
-        ply_limit: frame.ply_limit.unwrap_or(frame.longest.saturating_mul(2).clamp(1, 10_000)),
+        ply_limit: frame.ply_limit.unwrap_or(frame.longest.saturating_mul(2).clamp(100, 10_000)),
     }
 }
 

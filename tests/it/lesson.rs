@@ -464,6 +464,20 @@ fn enough_is_enough() {
 }
 
 #[test]
+fn a_game_broken_off_early_does_not_limit_the_game_learned_from_it() {
+    let mut session = load("chess-breakthrough");
+    learning(&mut session, Command::Learn { settings: settings(50) });
+    learning(&mut session, Command::Watch { plies: 6 });
+    let mut view = learning(&mut session, Command::Enough);
+    while !view.done {
+        view = learning(&mut session, Command::Watch { plies: 50 });
+    }
+    let learned = kibitzer::sbg::parse(&view.text.unwrap()).unwrap();
+    assert_eq!((view.games, learned.ply_limit), (0, 100));
+    assert_eq!(learned.about, "Learned from a part of one game.");
+}
+
+#[test]
 fn the_visitors_own_game_is_evidence_too() {
     let mut session = load("breakthrough");
     learning(&mut session, Command::Learn { settings: settings(50) });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { cell, click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
+import { breakthrough, cell, click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
 
 const here = await house();
 
@@ -105,4 +105,39 @@ test('a bad link followed while playing keeps the game', async () => {
   await click(page, 'g7g6');
   await page.evaluate("location.hash = '#v=1&g=chess'");
   await until(page, 'State.game.id === "chess" && State.settled');
+});
+
+test('a game that was begun is there again after a reload; a new one begins afresh, and another address is another game', async () => {
+  const page = await here.openGame(breakthrough);
+  const kept = 'sessionStorage.getItem("kibitzer.game") !== null && Keep.kept === Keep.seen';
+  await click(page, 'a2a3');
+  await plies(page, 2);
+  const line = await page.evaluate('State.line.map((move) => move.text).join(" ")');
+  await until(page, kept);
+  await page.reload();
+  await until(page, `State.settled && State.line.map((move) => move.text).join(" ") === ${JSON.stringify(line)}`);
+  assert.equal(await page.evaluate('State.game.id'), 'breakthrough');
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await until(page, 'sessionStorage.getItem("kibitzer.game") === null');
+  await page.reload();
+  await until(page, 'State.settled && State.board !== null');
+  assert.equal(await page.evaluate('State.line.length'), 0);
+
+  const visitor = await here.open('');
+  await visitor.locator('#play-now').click();
+  await ready(visitor);
+  await click(visitor, 'a2a3');
+  await plies(visitor, 2);
+  await until(visitor, kept);
+  await visitor.reload();
+  await until(visitor, 'State.settled && State.line.length === 2 && State.watched === null');
+  await visitor.goto(`${visitor.url()}#v=1&g=gardner`);
+  await until(visitor, 'State.settled && State.game.id === "gardner" && State.line.length === 0');
+  // What somebody else put there is passed over.
+  for (const foreign of ['no JSON', '{"hash":"","fragment":"v=1&g=nowhere"}', '{"hash":"","fragment":7}', 'null', '[]']) {
+    const page = await here.open('');
+    await page.evaluate((text) => sessionStorage.setItem('kibitzer.game', text), foreign);
+    await page.reload();
+    await until(page, 'State.watched !== null');
+  }
 });

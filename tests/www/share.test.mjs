@@ -54,7 +54,7 @@ test('what was learned travels as a link, and says that it was learned', async (
   await until(page, 'Watch.done()', 60_000);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('radio', { name: /rules as they were learned/ }).click();
-  await until(page, "Share.field.value.includes('learned=1')");
+  await until(page, "Sharing.field.value.includes('learned=1')");
   const address = await link(page);
   assert.ok(address.length < 2000, `${address.length}`);
   const friend = await here.openGame(address);
@@ -114,7 +114,7 @@ test('a QR code is drawn on request only, from a file of this site', async () =>
   const picture = page.getByRole('img', { name: 'QR code of the link' });
   await picture.waitFor();
   const { size, dark } = /** @type {any} */ (await page.evaluate(`{
-    const canvas = Share.qr;
+    const canvas = Sharing.qr;
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     let dark = 0;
     for (let at = 0; at < data.length; at += 4) if (data[at] < 128) dark++;

@@ -1,0 +1,48 @@
+// @ts-check
+// The visitor's own game comes back when the page is loaded again: a reload, or a phone that had put the tab away.
+// It is kept for this tab only, as the link that would open it.
+
+/** @typedef {{ hash: string, fragment: string }} Kept  What was kept, and the address it was kept under: another address means another game. */
+
+const Keep = {
+  /** What to open instead of the address. */
+  fragment: "",
+  /** What was on the table when it was last kept. @type {unknown[]} */
+  seen: [],
+  /** The same once it is in the store. @type {unknown[]} */
+  kept: [],
+  timer: 0,
+
+  init() {
+    if (Embedding.on) return;
+    try {
+      const kept = /** @type {Kept} */ (JSON.parse(sessionStorage.getItem("kibitzer.game") ?? "{}"));
+      if (kept.hash === location.hash && typeof kept.fragment === "string") Keep.fragment = kept.fragment;
+    } catch {
+      // No storage, or not ours: then nothing was kept.
+    }
+    View.add(Keep.show);
+  },
+
+  show() {
+    const seen = [State.game, State.line, State.ply, State.start, State.players.white, State.players.black, location.hash];
+    if (!State.settled || State.setup || !State.board || seen.every((part, at) => part === Keep.seen[at])) return;
+    Keep.seen = seen;
+    clearTimeout(Keep.timer);
+    Keep.timer = setTimeout(Keep.write, 100);
+  },
+
+  /** A game that nobody has touched yet is not worth keeping. */
+  async write() {
+    const { seen } = Keep;
+    const made = State.line.length > 0 || State.start !== undefined;
+    const reply = made ? await Share.ask("position") : null;
+    try {
+      if (reply?.type === "link") sessionStorage.setItem("kibitzer.game", JSON.stringify({ hash: location.hash, fragment: reply.fragment }));
+      else sessionStorage.removeItem("kibitzer.game");
+    } catch {
+      // The game then lasts as long as the page.
+    }
+    Keep.kept = seen;
+  },
+};

@@ -1,0 +1,155 @@
+// @ts-check
+// The dialog that hands on what is on the screen: as a link, as a frame for a course, as a QR code, as files.
+
+const Sharing = {
+  dialog: Dom.get("share-dialog", HTMLDialogElement),
+  field: Dom.get("share-link", HTMLInputElement),
+  code: Dom.get("share-code", HTMLTextAreaElement),
+  use: Dom.get("share-use", HTMLSelectElement),
+  onClick: Dom.get("share-click", HTMLInputElement),
+  note: Dom.get("share-note", HTMLElement),
+  qr: Dom.get("share-qr", HTMLCanvasElement),
+  /** @type {Kind} */
+  kind: "position",
+  /** Messengers cut links about here. */
+  long: 2000,
+  request: 0,
+
+  init() {
+    for (const input of Sharing.dialog.querySelectorAll("input[name=share-kind]")) {
+      input.addEventListener("change", () => {
+        Sharing.kind = /** @type {Kind} */ (/** @type {HTMLInputElement} */ (input).value);
+        Sharing.make();
+      });
+    }
+    Sharing.use.addEventListener("change", Sharing.write);
+    Sharing.onClick.addEventListener("change", Sharing.write);
+    Dom.button("copy-link").addEventListener("click", () => Sharing.copy(Sharing.field));
+    Dom.button("copy-code").addEventListener("click", () => Sharing.copy(Sharing.code));
+    Dom.button("show-qr").addEventListener("click", Sharing.showQr);
+    Dom.button("save-text").addEventListener("click", () => Sharing.save(Sharing.text(), "sbg"));
+    Dom.button("save-record").addEventListener("click", Sharing.saveRecord);
+  },
+
+  async open() {
+    if (!State.game) return;
+    const learned = Watch.learnedText() !== undefined;
+    Sharing.kind = Watch.tabOpen() ? "watching" : "position";
+    for (const input of Sharing.dialog.querySelectorAll("input[name=share-kind]")) {
+      if (!(input instanceof HTMLInputElement)) continue;
+      input.checked = input.value === Sharing.kind;
+      if (input.parentElement) input.parentElement.hidden = input.value === "learned" && !learned;
+    }
+    Sharing.qr.hidden = true;
+    const reply = await Sharing.make();
+    if (reply.type !== "link") return Game.trouble(reply);
+    if (!Sharing.dialog.open) Sharing.dialog.showModal();
+    Sharing.field.select();
+  },
+
+  /** @returns {Promise<Reply>} */
+  async make() {
+    const request = ++Sharing.request;
+    const reply = await Share.ask(Sharing.kind);
+    if (request !== Sharing.request) return reply;
+    if (reply.type === "failed") Dom.say(Sharing.note, reply.message);
+    if (reply.type !== "link") return reply;
+    const address = Sharing.address(reply.fragment);
+    Sharing.field.value = address;
+    if (Sharing.kind === "position") Share.remember(reply.fragment);
+    const onDisk = location.protocol === "file:";
+    const notes = [];
+    if (onDisk) notes.push("This page was opened from a disk, so the link works only on this computer; send the game text instead.");
+    if (address.length > Sharing.long) notes.push(`This link has ${address.length} characters; some messengers cut such long ones. A file is safer.`);
+    Dom.say(Sharing.note, notes.join(" "));
+    Sharing.use.value = Sharing.kind === "watching" ? "learn" : Sharing.use.value === "learn" ? "play" : Sharing.use.value;
+    Sharing.write();
+    if (!Sharing.qr.hidden) Sharing.drawQr();
+    return reply;
+  },
+
+  /** The whole page, also from a frame in somebody's course. @param {string} fragment @param {Record<string, string>} [query] */
+  address(fragment, query = {}) {
+    const address = new URL(location.href);
+    address.search = new URLSearchParams(query).toString();
+    address.hash = fragment;
+    return address.href;
+  },
+
+  /** The code for a course page. */
+  write() {
+    const fragment = new URL(Sharing.field.value).hash.slice(1);
+    /** @type {Record<string, string>} */
+    const query = { embed: "1", mode: Sharing.use.value };
+    if (Sharing.onClick.checked) query.autostart = "0";
+    // A frame that waits cannot read a game of one's own yet; this much it can draw.
+    const start = State.card && !State.card.id ? Sharing.rows(State.card) : "";
+    if (start && Sharing.onClick.checked) query.pos = start;
+    const title = `${State.card?.name ?? "A game"} – Kibitzer`;
+    const height = Sharing.use.value === "learn" ? 900 : 640;
+    /** @param {string} text */
+    const quote = (text) => `"${text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
+    const src = Sharing.address(fragment, query);
+    Sharing.code.value = `<iframe src=${quote(src)} title=${quote(title)} width="100%" height="${height}" loading="lazy" allow="clipboard-write; fullscreen" referrerpolicy="no-referrer"></iframe>`;
+  },
+
+  /** A board as rows of a position text, top row first. @param {Card} card */
+  rows(card) {
+    const rows = [];
+    for (let row = card.height - 1; row >= 0; row--) rows.push(card.cells.slice(row * card.width, (row + 1) * card.width));
+    return rows.join("_");
+  },
+
+  /** @param {HTMLInputElement | HTMLTextAreaElement} field */
+  async copy(field) {
+    const copied = await Exchange.copy(field.value);
+    if (!copied) field.select();
+    Dom.say(Sharing.note, copied ? "Copied." : "The browser does not let this page copy. Press Ctrl+C (⌘C).");
+  },
+
+  async showQr() {
+    if (!(await Sharing.loadQr())) return Dom.say(Sharing.note, "The QR code could not be made here. Copy the link instead.");
+    Sharing.drawQr();
+  },
+
+  /** Fetched only now: few visitors want one. @returns {Promise<boolean>} */
+  loadQr: () =>
+    new Promise((done) => {
+      if ("LeanQr" in self) return done(true);
+      const script = Dom.make("script", { src: new URL("www/vendor/lean-qr.js", document.baseURI).href });
+      script.onload = () => done(true);
+      script.onerror = () => done(false);
+      document.head.append(script);
+    }),
+
+  drawQr() {
+    Sharing.qr.hidden = true;
+    try {
+      /** @type {any} */ (self).LeanQr.generate(Sharing.field.value).toCanvas(Sharing.qr, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], pad: 4 });
+    } catch {
+      return Dom.say(Sharing.note, "This link is too long for a QR code.");
+    }
+    Sharing.qr.hidden = false;
+    Sharing.qr.scrollIntoView({ block: "nearest" });
+  },
+
+  /** The game text that the chosen link would bring. */
+  text: () => (Sharing.kind === "learned" ? Watch.learnedText() : Sharing.kind === "watching" ? Watch.game?.text : undefined) ?? State.game?.text ?? "",
+
+  async saveRecord() {
+    const moves = State.line.slice(0, State.ply).map((move) => move.text);
+    const reply = await Game.engine.ask({ type: "record", start: State.start, moves });
+    if (reply.type !== "record") return Dom.say(Sharing.note, reply.type === "failed" ? reply.message : "");
+    if (!reply.text) return Dom.say(Sharing.note, "There are no moves to write down yet.");
+    Sharing.save(reply.text, "txt");
+  },
+
+  /** @param {string} text @param {string} ending */
+  save(text, ending) {
+    const name = (State.game?.name ?? "game").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "game";
+    Dom.download(new Blob([text], { type: "text/plain" }), `${name}.${ending}`);
+    Dom.say(Sharing.note, `Saved as ${name}.${ending}.`);
+  },
+};
+
+Sharing.init();
