@@ -56,9 +56,9 @@ const Glyph = {
     const far = Math.max(Math.abs(dx), Math.abs(dy));
     // The picture's y grows downwards, the board's upwards.
     const bent = dx !== 0 && dy !== 0 && Math.abs(dx) !== Math.abs(dy);
-    const unit = (bent ? 10 : 12) / far;
+    const unit = (bent ? 9 : 12) / far;
     // The head of a bent one may lie along the upper edge.
-    const [middleX, middleY] = [Glyph.size / 2, bent ? 9.5 : 8.5];
+    const [middleX, middleY] = [Glyph.size / 2, bent ? 9 : 8.5];
     const [x0, y0] = [middleX - (dx * unit) / 2, middleY + (dy * unit) / 2];
     const [x1, y1] = [middleX + (dx * unit) / 2, middleY - (dy * unit) / 2];
     if (bent) {

@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "ab4ed9e15919ba82",
+  version: "66bf35c2e66098d6",
   build: "f67d56ad0b3252cf",
   files: [
     "www/offline-files.js",
