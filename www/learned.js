@@ -122,7 +122,7 @@ const Learned = {
   draw(picture, letter) {
     const size = Math.round(34 * (devicePixelRatio || 1));
     picture.width = picture.height = size;
-    picture.getContext("2d")?.drawImage(Pieces.picture(letter, size), 0, 0);
+    picture.getContext("2d", { willReadFrequently: true })?.drawImage(Pieces.picture(letter, size), 0, 0);
   },
 
   /** @param {string} letter */

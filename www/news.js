@@ -15,7 +15,7 @@ const News = {
     if (!before || now.games < before.games) News.clear();
     const line = News.line(before?.pieces ?? [], now);
     if (line) News.say(line, false);
-    else if (!now.pieces.length && !News.next) News.say("I have not seen this game before. Let me watch …", false);
+    else if (!now.pieces.length && !News.next) News.say("Two others play a game that I do not know. Let me look on …", false);
   },
 
   /** @param {wasm_bindgen.LearnedView[]} old @param {wasm_bindgen.LearningView} now */

@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "66bf35c2e66098d6",
+  version: "6c35d76c55dae499",
   build: "f67d56ad0b3252cf",
   files: [
     "www/offline-files.js",

@@ -74,7 +74,8 @@ const Pieces = {
     let picture = Pieces.drawn.get(key);
     if (!picture) {
       const canvas = new OffscreenCanvas(size, size);
-      const context = canvas.getContext("2d");
+      // By the processor: to ask the graphics card for each of these small pictures takes longer than to draw them.
+      const context = canvas.getContext("2d", { willReadFrequently: true });
       if (context) Pieces.draw(context, letter, size);
       picture = canvas.transferToImageBitmap();
       Pieces.drawn.set(key, picture);
