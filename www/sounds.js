@@ -6,7 +6,7 @@
 const Sounds = {
   button: Dom.button("sound"),
   on: false,
-  /** Made at the first key or click: before that a page may not sound at all. @type {AudioContext | null} */
+  /** Made at the first key or click in a game of one's own: before that a page may not sound at all. @type {AudioContext | null} */
   context: null,
   /** Tones of each: pitch in hertz, when they begin and how long they ring in seconds, how loud. @type {Record<Sound, [number, number, number, number][]>} */
   tones: {
@@ -34,12 +34,13 @@ const Sounds = {
     Sounds.set(!Sounds.on);
     Memory.set("sound", Sounds.on ? "on" : "off");
     Status.speak(Sounds.on ? "Sounds on." : "Sounds off.");
+    Sounds.allow();
     Sounds.play("move");
   },
 
-  /** A person has touched the page. */
+  /** A person has touched the page. Whoever only watches hears nothing, and to wake the loudspeaker holds everything up for some frames. */
   allow() {
-    if (Sounds.context || !Sounds.on || typeof AudioContext !== "function") return;
+    if (Sounds.context || !Sounds.on || State.watched || typeof AudioContext !== "function") return;
     try {
       Sounds.context = new AudioContext();
     } catch {
