@@ -41,8 +41,13 @@ const Sounds = {
   /** A person has touched the page. Whoever only watches hears nothing, and to wake the loudspeaker holds everything up for some frames. */
   allow() {
     if (Sounds.context || !Sounds.on || State.watched || typeof AudioContext !== "function") return;
+    // When nothing moves. Not every browser can say when that is.
+    (self.requestIdleCallback ?? setTimeout)(Sounds.wake);
+  },
+
+  wake() {
     try {
-      Sounds.context = new AudioContext();
+      Sounds.context ??= new AudioContext();
     } catch {
       // No sound here.
     }

@@ -371,7 +371,7 @@ test('sounds wait for a touch, can be muted, and are off in a page within a page
   await page.evaluate('window.played = []; { const play = Sounds.play; Sounds.play = (name) => { if (Sounds.on) window.played.push(name); play(name); }; }');
   await twoPeople(page);
   for (const move of shortGame) await click(page, move);
-  assert.notEqual(await page.evaluate('Sounds.context'), null);
+  await until(page, 'Sounds.context !== null');
   assert.deepEqual(await page.evaluate('window.played'), [...Array(8).fill('move'), 'capture', 'capture', 'end']);
   const button = page.getByRole('button', { name: 'Sounds' });
   assert.equal(await button.getAttribute('aria-pressed'), 'true');
