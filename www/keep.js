@@ -32,10 +32,10 @@ const Keep = {
     Keep.timer = setTimeout(Keep.write, 100);
   },
 
-  /** A game that nobody has touched yet is not worth keeping. */
+  /** A game from the box that nobody has touched yet is not worth keeping. */
   async write() {
     const { seen } = Keep;
-    const made = State.line.length > 0 || State.start !== undefined;
+    const made = State.line.length > 0 || State.start !== undefined || !State.game?.id;
     const reply = made ? await Share.ask("position") : null;
     try {
       if (reply?.type === "link") sessionStorage.setItem("kibitzer.game", JSON.stringify({ hash: location.hash, fragment: reply.fragment }));

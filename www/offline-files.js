@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "ebfa22a2875f18c3",
+  version: "a8e07933755a36b4",
   build: "f67d56ad0b3252cf",
   files: [
     "www/offline-files.js",

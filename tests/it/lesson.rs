@@ -449,15 +449,21 @@ fn strong_and_mixed_play_can_be_watched_and_repeats() {
     failure(ask(&mut load("breakthrough"), Command::Learn { settings }));
 }
 
-#[test]
-fn enough_is_enough() {
+/// After so many plies somebody has seen enough.
+fn stopped_after(plies: u32) -> (Session, LearningView) {
     let mut session = load("chess-breakthrough");
     learning(&mut session, Command::Learn { settings: settings(1_000) });
-    learning(&mut session, Command::Watch { plies: 400 });
+    learning(&mut session, Command::Watch { plies });
     let mut view = learning(&mut session, Command::Enough);
     while !view.done {
         view = learning(&mut session, Command::Watch { plies: 50 });
     }
+    (session, view)
+}
+
+#[test]
+fn enough_is_enough() {
+    let (mut session, view) = stopped_after(400);
     assert!(view.games < 10 && view.games == view.games_in_all && view.text.is_some());
     let seen = view.records;
     assert_eq!(learning(&mut session, Command::Watch { plies: 50 }).records, seen);
@@ -465,13 +471,7 @@ fn enough_is_enough() {
 
 #[test]
 fn a_game_broken_off_early_does_not_limit_the_game_learned_from_it() {
-    let mut session = load("chess-breakthrough");
-    learning(&mut session, Command::Learn { settings: settings(50) });
-    learning(&mut session, Command::Watch { plies: 6 });
-    let mut view = learning(&mut session, Command::Enough);
-    while !view.done {
-        view = learning(&mut session, Command::Watch { plies: 50 });
-    }
+    let (_, view) = stopped_after(6);
     let learned = kibitzer::sbg::parse(&view.text.unwrap()).unwrap();
     assert_eq!((view.games, learned.ply_limit), (0, 100));
     assert_eq!(learned.about, "Learned from a part of one game.");
