@@ -110,10 +110,10 @@ fn a_line_without_end_is_refused_before_it_fills_the_memory() {
 }
 
 #[test]
-fn rules_made_to_explode_are_refused_quickly() {
+fn rules_made_to_explode_are_refused() {
+    // Seconds with the limits; without them this would take hours, and all the memory.
     let nested = format!("{}(0,1,e){}", "(".repeat(100_000), ")".repeat(100_000));
     let subsets = format!("((0,1,e)+(0,1,p))^*(0,1,e){}", "((0,1,e)+(0,1,p))".repeat(40));
-    let begin = std::time::Instant::now();
     let rules = [
         "((((0,1,e)^9999)^9999)^9999)^9999",
         "(0,1,e)^65535",
@@ -133,8 +133,6 @@ fn rules_made_to_explode_are_refused_quickly() {
         let _ = read_game(&text).map(|(_, rules)| kibitzer::game::perft(&rules, &mut rules.start(), 2));
     }
     assert!(read_game(&"x".repeat(10_000_000)).is_err());
-    // Seconds even on a busy machine; without limits it would be hours.
-    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
 }
 
 #[test]

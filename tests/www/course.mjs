@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { launch, root, serve } from './harness.mjs';
+import { launch, patience, root, serve } from './harness.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Frame} Frame */
@@ -63,10 +63,10 @@ export const heard = (page) => page.evaluate('heard');
  *
  * @param {Page} page
  * @param {string} type
- * @param {{ id?: string | number, from?: number, patience?: number }} [options]
+ * @param {{ id?: string | number, from?: number }} [options]
  * @returns {Promise<any>}
  */
-export async function hear(page, type, { id, from = 0, patience = 15_000 } = {}) {
+export async function hear(page, type, { id, from = 0 } = {}) {
   const deadline = Date.now() + patience;
   for (;;) {
     const all = await heard(page);

@@ -40,7 +40,7 @@ test('every example frame waits for its button, then runs; its code is what runs
     const handle = await frame.elementHandle();
     const real = await handle?.contentFrame();
     assert.ok(real);
-    await until(real, "State.engine === 'ready' && (State.board !== null)", 20_000);
+    await until(real, "State.engine === 'ready' && (State.board !== null)");
     if (src.includes('exercise')) await until(real, 'Exercise.task !== null');
     if (src.includes('learn')) await until(real, 'Watch.view !== null');
     assert.equal(await real.locator('.notice').count(), 0, src);

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 
 import { accessibilityFaults, screenshot } from './harness.mjs';
 import { ask, course, frameOf, hear, heard, sandboxes, send } from './course.mjs';
-import { cell, click, plies, ready, until } from './table.mjs';
+import { cell, click, plies, ready, rest, until } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof course>>} */
 let here;
@@ -30,7 +30,7 @@ for (const [name, attributes, cors] of sandboxes) {
       assert.deepEqual((await ask(page, { type: 'reset' })).moves, []);
       assert.equal((await ask(page, { type: 'flip' })).flipped, true);
       await ask(page, { type: 'learn.start', settings: { games: 3, seed: 5 }, fast: true });
-      const done = await hear(page, 'learn.done', { patience: 60_000 });
+      const done = await hear(page, 'learn.done');
       assert.equal(done.gamesInAll, 3);
       assert.ok(done.pieces.some((/** @type {any} */ piece) => piece.letter === 'P'));
       await ask(page, { type: 'learn.stop' });
@@ -143,9 +143,9 @@ test('the height is told in our words, and in those of Canvas and Sakai', async 
   // A frame that follows comes to rest.
   await page.evaluate("addEventListener('message', ({ data }) => { if (data?.type === 'resize') document.querySelector('iframe').height = data.height; })");
   await page.evaluate("document.querySelector('iframe').width = 900");
-  await page.waitForTimeout(3000);
+  await rest(frameOf(page), 3000);
   const count = (await heard(page)).length;
-  await page.waitForTimeout(700);
+  await rest(frameOf(page), 700);
   assert.equal((await heard(page)).length, count, 'the height keeps changing');
 });
 
@@ -155,7 +155,7 @@ test('only the declared origin is heard and spoken to', async () => {
   for (const index of [0, 1, 2]) await ready(frameOf(page, index));
   assert.equal((await ask(page, { type: 'getState' }, 'state', 0)).game, 'gardner');
   for (const index of [1, 2]) await send(page, { kibitzer: 1, id: 'x', type: 'flip' }, index);
-  await page.waitForTimeout(300);
+  for (const index of [1, 2]) await rest(frameOf(page, index), 300);
   assert.deepEqual((await heard(page)).filter((each) => each.from !== 0), []);
   assert.equal(await frameOf(page, 1).evaluate('State.flipped'), false);
 });

@@ -152,7 +152,8 @@ test('a worker of another build is reported', () => {
   assert.match(health.at(-1)?.[1] ?? '', /different versions/);
 });
 
-test('news come before the answer, keep the clock from running out, and are heard only by the asker', async () => {
+test('news come before the answer, keep the clock from running out, and are heard only by the asker', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const { engine, workers, say, ready } = bench();
   ready();
   /** @type {string[]} */
@@ -161,7 +162,7 @@ test('news come before the answer, keep the clock from running out, and are hear
   const reply = engine.ask(think, 60, (/** @type {{ type: string }} */ { type }) => news.push(type));
   const { id } = workers[0]?.sent.at(-1);
   for (let count = 0; count < 4; count++) {
-    await new Promise((go) => setTimeout(go, 30));
+    t.mock.timers.tick(40);
     say({ id, reply: { type: 'thinking' } });
     say({ id: id + 7, reply: { type: 'thinking' } });
   }

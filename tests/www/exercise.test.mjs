@@ -34,7 +34,7 @@ async function answer(place, squares) {
 test('a whole round in a course: right, missed and wrong are told, and the score goes to the course', async () => {
   const page = await here.open([{ src: '?embed=1&game=chess&mode=exercise&piece=N&count=3&seed=11', attributes: 'sandbox="allow-scripts"' }]);
   const frame = frameOf(page);
-  await until(frame, 'Exercise.task !== null', 20_000);
+  await until(frame, 'Exercise.task !== null');
   let { answer: squares, letter } = await task(frame);
   assert.equal(letter, 'N');
   await answer(frame, squares);
@@ -65,7 +65,7 @@ test('a whole round in a course: right, missed and wrong are told, and the score
 test('the same address gives the same exercises, by keyboard alone', async () => {
   const path = '?embed=1&game=cannon&mode=exercise&piece=C&count=1&seed=5';
   const [one, two] = [await open(path), await open(path)];
-  for (const page of [one, two]) await until(page, 'Exercise.task !== null', 20_000);
+  for (const page of [one, two]) await until(page, 'Exercise.task !== null');
   assert.deepEqual(await task(one), await task(two));
   const { answer: squares, square } = await task(one);
   assert.equal(await one.evaluate('document.activeElement.dataset.square'), String(square), 'the keyboard is at the piece');
@@ -85,7 +85,7 @@ test('the same address gives the same exercises, by keyboard alone', async () =>
 
 test("a teacher's own position", async () => {
   const page = await open('?embed=1&game=gardner&mode=exercise&pos=rnbqk_ppppp_N...._PPPPP_R.BQK%20w%202&square=a3');
-  await until(page, 'Exercise.task !== null', 20_000);
+  await until(page, 'Exercise.task !== null');
   assert.deepEqual(await page.evaluate('Exercise.task.answer.map(State.nameOf).sort()'), ['b1', 'b5', 'c4']);
   assert.equal(await page.locator('#exercise-task').textContent(), 'Mark every square that the white knight on a3 can move to.');
 });

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 
 import { ask, course, frameOf, hear, heard, send } from './course.mjs';
 import { complaints } from './harness.mjs';
-import { click, ready, until } from './table.mjs';
+import { click, ready, rest, until } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof course>>} */
 let here;
@@ -39,7 +39,7 @@ test('messages of every wrong shape get an error or silence, and the frame plays
     };
   }`);
   await page.evaluate('hostile()');
-  await until(frame, 'Messages.pending === 0', 60_000);
+  await until(frame, 'Messages.pending === 0');
   assert.equal(await page.evaluate('trap'), 0);
   const errors = (await heard(page)).filter((each) => each.data?.type === 'error');
   assert.ok(errors.length > 20);
@@ -57,7 +57,7 @@ test('a flood is refused in one sentence a second, and does not stop the visitor
   await ready(frame);
   await page.evaluate("for (let count = 0; count < 20000; count++) frames[0].postMessage({ kibitzer: 1, type: count % 2 ? 'getState' : 'flip', id: count }, '*')");
   await hear(page, 'error');
-  await until(frame, 'Messages.pending === 0', 30_000);
+  await until(frame, 'Messages.pending === 0');
   const errors = (await heard(page)).filter((each) => each.data?.type === 'error');
   assert.ok(errors.length <= 30, `${errors.length} errors`);
   assert.match(errors[0]?.data.message, /Too many messages/);
@@ -71,7 +71,7 @@ test('other windows are not heard: neighbours, children, and the frame itself', 
   await ready(two);
   await two.evaluate("parent.frames[0].postMessage({ kibitzer: 1, type: 'flip', id: 'neighbour' }, '*')");
   await one.evaluate("postMessage({ kibitzer: 1, type: 'flip', id: 'self' }, '*')");
-  await page.waitForTimeout(300);
+  await rest(one, 300);
   assert.equal(await one.evaluate('State.flipped'), false);
   assert.ok(!(await heard(page)).some((each) => ['neighbour', 'self'].includes(each.data?.id)));
   // At the top level nothing is listened to at all.
@@ -79,7 +79,7 @@ test('other windows are not heard: neighbours, children, and the frame itself', 
   await top.goto(`${here.game.url}?embed=1&game=breakthrough`);
   await ready(top);
   await top.evaluate("postMessage({ kibitzer: 1, type: 'flip' }, '*')");
-  await top.waitForTimeout(200);
+  await rest(top, 200);
   assert.equal(await top.evaluate('State.flipped'), false);
 });
 

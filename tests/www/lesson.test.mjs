@@ -2,11 +2,10 @@
 // What can be done with what was watched: a lesson in merging, questions, records, exports.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
 import { test } from 'node:test';
 
-import { accessibilityFaults, complaints, frameGaps, longestTask, screenshot } from './harness.mjs';
-import { breakthrough, cell, click, house, ready, twoPeople, until } from './table.mjs';
+import { accessibilityFaults, complaints, screenshot } from './harness.mjs';
+import { breakthrough, cell, click, house, ready, rest, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 const here = await house();
@@ -116,33 +115,20 @@ test('a lesson goes by keyboard, and plays by itself', async () => {
   await page.keyboard.press('Space');
   await until(page, '!Lesson.playing && !Lesson.asking');
   const stopped = await page.evaluate('Lesson.index');
-  await page.waitForTimeout(200);
+  await rest(page, 200);
   assert.equal(await page.evaluate('Lesson.index'), stopped);
   await page.evaluate('Lesson.play()');
-  await until(page, 'Lesson.view.step.what === "learned" && !Lesson.playing', 30_000);
+  await until(page, 'Lesson.view.step.what === "learned" && !Lesson.playing');
 });
 
-test('every step is answered quickly, and a lesson from many games says what it cannot draw', async (t) => {
+test('a lesson from many games says what it cannot draw', async () => {
   const page = await watched(6);
   await page.evaluate("Learned.choose('Q')");
   await open(page, 'Lesson in merging');
   await atStep(page, 0);
   await page.getByLabel('From', { exact: true }).selectOption('5');
-  await until(page, 'Lesson.view?.games === 5 && Lesson.view.ready', 60_000);
+  await until(page, 'Lesson.view?.games === 5 && Lesson.view.ready');
   assert.match((await page.locator('#lesson-large').textContent()) ?? '', /^\d+ states are too many to draw/);
-  const times = /** @type {number[]} */ (await page.evaluate(`(async () => {
-    const times = [];
-    for (let index = 0; index <= Lesson.last(); index += 7) {
-      const began = performance.now();
-      await Game.engine.ask({ type: 'lessonStep', index });
-      times.push(performance.now() - began);
-    }
-    return times;
-  })()`));
-  times.sort((a, b) => a - b);
-  const middle = times[Math.floor(times.length / 2)] ?? 0;
-  t.diagnostic(`${times.length} steps, half of them within ${middle.toFixed(1)} ms, the slowest ${times.at(-1)?.toFixed(0)} ms`);
-  assert.ok(middle < 50, `${middle} ms`);
   await page.keyboard.press('End');
   await page.locator('#lesson-graph .state').first().waitFor();
 });
@@ -191,7 +177,7 @@ test('a lesson and questions work on a page that has not watched yet', async () 
   const page = await here.openGame(breakthrough);
   await page.getByRole('tab', { name: 'Watch' }).click();
   await open(page, 'Ask me');
-  await until(page, 'AskMe.view !== null', 20_000);
+  await until(page, 'AskMe.view !== null');
   await open(page, 'Lesson in merging');
   await atStep(page, 0);
   assert.match(await sentence(page), /pawn was seen to move/);
@@ -218,30 +204,18 @@ test('what to watch and how to learn can be set freely, within limits', async ()
   for (const id of ['#distance', '#alpha']) await page.locator(id).waitFor({ state: 'hidden' });
 });
 
-test('strong players are watched without a stutter, paused at once, and stopped for good', async (t) => {
-  const busy = (loadavg()[0] ?? 0) > cpus().length;
+test('strong players are watched, paused, and stopped for good', async () => {
   const page = await watched(0);
   await page.getByText('What to watch, and how to learn').click();
   await page.getByLabel('Players').selectOption('strong');
   await until(page, 'Watch.running && Watch.view?.last !== undefined');
-  await here.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
-  const frames = await frameGaps(page);
   await page.locator('#pace').selectOption('fast');
-  await until(page, 'Watch.view.games >= 2', 90_000);
-  const gaps = await frames.stop();
-  const task = longestTask(await here.browser.stopTracing());
-  const paused = Number(await page.evaluate(`(async () => {
-    const began = performance.now();
-    Watch.pause();
-    await Game.engine.ask({ type: 'show', start: State.start, moves: [] });
-    return performance.now() - began;
-  })()`));
-  t.diagnostic(`longest gap ${gaps[0]?.toFixed(0)} ms, longest task ${task.toFixed(0)} ms, an answer ${paused.toFixed(0)} ms after a pause, ${(await page.evaluate('Watch.view.records / Watch.view.games')) ?? 0} plies a game`);
-  assert.ok((gaps[0] ?? 0) <= 50 || (busy && task <= 50), `a gap of ${gaps[0]} ms, a task of ${task} ms`);
+  await until(page, 'Watch.view.games >= 2');
+  await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
   await until(page, 'Watch.running');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await until(page, 'Watch.done() && !View.stale', 20_000);
+  await until(page, 'Watch.done() && !View.stale');
   assert.equal(await page.evaluate('Watch.view.games === Watch.view.gamesInAll && Watch.view.games < 50'), true);
   assert.equal(await page.getByRole('button', { name: 'Play it by the rules I have learned' }).isVisible(), true);
 });
@@ -269,7 +243,7 @@ test('games watched are saved, and learned from again', async () => {
   await other.getByRole('tab', { name: 'Watch' }).click();
   await open(other, 'Records');
   await choose(other, 'mine.txt', text);
-  await until(other, 'Watch.done() && !Game.engine.waiting.size', 60_000);
+  await until(other, 'Watch.done() && !Game.engine.waiting.size');
   assert.equal(await other.evaluate('State.game.id'), 'chess-breakthrough');
   assert.match((await other.locator('#records-note').textContent()) ?? '', /^Learned from [\d,]+ records in mine\.txt\.$/);
   assert.equal(await other.locator('#records-error').textContent(), '');
@@ -278,9 +252,9 @@ test('games watched are saved, and learned from again', async () => {
   // Another way of learning reads the same file again.
   await other.getByText('What to watch, and how to learn').click();
   await other.getByLabel('Way of learning').selectOption('spine');
-  await until(other, 'Watch.file && Watch.settings.algorithm === "spine" && Watch.done() && /^Learned/.test(Records.note.textContent)', 60_000);
+  await until(other, 'Watch.file && Watch.settings.algorithm === "spine" && Watch.done() && /^Learned/.test(Records.note.textContent)');
   await other.getByRole('button', { name: 'Watch players again' }).click();
-  await until(other, '!Watch.file && Watch.running', 20_000);
+  await until(other, '!Watch.file && Watch.running');
   assert.deepEqual(heard, []);
 });
 
@@ -314,7 +288,7 @@ test('files that are no records, broken, foreign or too large are explained', as
   await page.evaluate('Records.largest = 2 ** 26');
   const foreign = text.replace(/^[.a-zA-Z]{8}$/gm, (row) => row.replace(/r/g, 'x').replace(/R/g, 'X'));
   await choose(page, 'foreign.txt', foreign);
-  await until(page, '/^Learned/.test(Records.note.textContent) && State.game.id === undefined && State.settled', 60_000);
+  await until(page, '/^Learned/.test(Records.note.textContent) && State.game.id === undefined && State.settled');
   assert.match((await page.locator('#news').textContent()) ?? '', /new to all of us/);
   assert.equal(await page.evaluate('State.game.name'), 'foreign, as learned');
   assert.equal(await page.locator('.choice[data-letter=X]').count(), 1, 'its pieces are shown');
@@ -322,7 +296,7 @@ test('files that are no records, broken, foreign or too large are explained', as
   // Read again, it is still not judged by what was learned from it.
   await page.evaluate('void (window.before = Watch.view)');
   await page.getByRole('button', { name: 'Restart' }).click();
-  await until(page, 'Watch.view !== before && Watch.running === false && Watch.done() && !Game.engine.waiting.size && Watch.view.records > 100', 60_000);
+  await until(page, 'Watch.view !== before && Watch.running === false && Watch.done() && !Game.engine.waiting.size && Watch.view.records > 100');
   assert.equal(await page.evaluate('Watch.view.judged'), false);
   await page.getByRole('button', { name: 'Play it by the rules I have learned' }).click();
   await ready(page);
@@ -341,7 +315,7 @@ test('a file of records can be dropped on the page', async () => {
   }, bytes.toString());
   await page.dispatchEvent('#board', 'dragover', { dataTransfer: transfer });
   await page.dispatchEvent('#board', 'drop', { dataTransfer: transfer });
-  await until(page, 'Watch.done() && Tabs.current() === "watch"', 60_000);
+  await until(page, 'Watch.done() && Tabs.current() === "watch"');
   await page.locator('#records-note').filter({ hasText: 'dropped.txt' }).waitFor();
 });
 

@@ -45,10 +45,10 @@ test('when the machine began, undo to the start waits until it is told to go on'
 
 test('two random movers play a game to its end, and can be paused', async () => {
   const page = await here.openGame();
-  await page.evaluate('Game.pause = 5');
   await page.getByLabel('White', { exact: true }).selectOption('random');
-  await until(page, 'State.board.played.length > 4');
+  await until(page, 'State.board.played.length > 1');
   await page.getByRole('button', { name: 'Pause' }).click();
+  await page.evaluate('Game.pause = 5');
   const ply = await page.evaluate('State.ply');
   await page.getByRole('button', { name: 'Go on' }).click();
   await until(page, `State.board.played.length > ${ply}`);

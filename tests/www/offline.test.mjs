@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { complaints, launch, root, serve } from './harness.mjs';
-import { click, plies, ready, twoPeople, until } from './table.mjs';
+import { click, plies, ready, rest, twoPeople, until } from './table.mjs';
 
 /** A copy of the page that a test may change, in a sub-folder, as it may be deployed. */
 async function site() {
@@ -28,7 +28,7 @@ async function site() {
 }
 
 /** @param {import('playwright-core').Page} page */
-const controlled = (page) => until(page, '!!navigator.serviceWorker.controller', 20_000);
+const controlled = (page) => until(page, '!!navigator.serviceWorker.controller');
 
 test('after a first visit the page opens, plays and learns without a network', async () => {
   const place = await site();
@@ -45,7 +45,7 @@ test('after a first visit the page opens, plays and learns without a network', a
     await twoPeople(page);
     await click(page, 'b2b3');
     await page.evaluate("Tabs.open('watch'); Watch.settings.games = 2; Watch.skip()");
-    await until(page, 'Watch.done()', 30_000);
+    await until(page, 'Watch.done()');
     await page.goto(`${place.url}docs.html`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     // The guide's examples wait, drawn; a worker that was stopped is no fault.
@@ -88,14 +88,14 @@ test('frames bring no service worker and no manifest', async () => {
     const page = await (await place.browser.newContext()).newPage();
     await page.goto(`${place.url}?embed=1&game=gardner`);
     await ready(page);
-    await page.waitForTimeout(2500);
+    await rest(page, 2500);
     assert.equal(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)'), 0);
     assert.equal(await page.locator('link[rel=manifest]').count(), 0);
     await page.goto(`${place.url}course.html`);
     const frame = page.mainFrame().childFrames()[0];
     assert.ok(frame);
     await ready(frame);
-    await page.waitForTimeout(2500);
+    await rest(frame, 2500);
     assert.equal(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)'), 0);
   } finally {
     await place.close();

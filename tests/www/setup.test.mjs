@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { accessibilityFaults, complaints, screenshot } from './harness.mjs';
-import { breakthrough, cell, click, house, plies, shortGame, turn, twoPeople, until } from './table.mjs';
+import { breakthrough, cell, click, house, plies, rest, shortGame, turn, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 const here = await house();
@@ -94,7 +94,7 @@ test('cancel brings back the game as it was, and a machine waits while a positio
   await press(page, 'Set up');
   await page.getByLabel('Black', { exact: true }).selectOption('random');
   await press(page, 'Clear');
-  await page.waitForTimeout(600);
+  await rest(page, 600);
   assert.equal(await page.evaluate('State.line.length'), 3);
   await press(page, 'Cancel');
   await until(page, 'State.setup === null');

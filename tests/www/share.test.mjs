@@ -43,7 +43,7 @@ test('a link to what is watched brings the same games, settings and automata', a
   assert.deepEqual(await friend.evaluate("['games', 'seed', 'algorithm', 'check', 'alpha'].map((id) => document.getElementById(id).value)"), ['10', '77', 'rpni', 'fractional', '0.7']);
   await page.keyboard.press('Escape');
   for (const each of [page, friend]) await each.evaluate('Watch.skip()');
-  for (const each of [page, friend]) await until(each, 'Watch.done()', 60_000);
+  for (const each of [page, friend]) await until(each, 'Watch.done()');
   assert.equal(await friend.evaluate('Watch.view.text'), await page.evaluate('Watch.view.text'));
 });
 
@@ -51,7 +51,7 @@ test('what was learned travels as a link, and says that it was learned', async (
   const page = await here.openGame('#v=1&g=breakthrough');
   await page.getByRole('tab', { name: 'Watch' }).click();
   await page.evaluate('Watch.settings = { ...Watch.settings, games: 10, seed: 5 }; Watch.skip()');
-  await until(page, 'Watch.done()', 60_000);
+  await until(page, 'Watch.done()');
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('radio', { name: /rules as they were learned/ }).click();
   await until(page, "Sharing.field.value.includes('learned=1')");

@@ -28,7 +28,7 @@ after(async () => {
 
 /** @param {import('playwright-core').Page | import('playwright-core').Frame} place */
 async function plays(place) {
-  await until(place, "State.engine === 'ready'", 20_000);
+  await until(place, "State.engine === 'ready'");
   await place.evaluate("Links.follow('v=1&g=breakthrough')");
   await ready(place);
   await twoPeople(place);
@@ -44,7 +44,7 @@ test('it runs from a disk, learns, and asks for nothing', async () => {
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(address);
-  await until(page, 'Watch.view?.pieces.length > 0', 20_000);
+  await until(page, 'Watch.view?.pieces.length > 0');
   await plays(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByText('This page was opened from a disk').waitFor();

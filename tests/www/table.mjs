@@ -3,7 +3,7 @@
 
 import { after, afterEach } from 'node:test';
 
-import { launch, root, serve } from './harness.mjs';
+import { launch, patience, root, serve } from './harness.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Frame} Frame */
@@ -45,9 +45,8 @@ export async function house() {
  *
  * @param {Page | Frame} page
  * @param {string} expression
- * @param {number} [patience] milliseconds
  */
-export async function until(page, expression, patience = 10_000) {
+export async function until(page, expression) {
   const deadline = Date.now() + patience;
   while (!(await page.evaluate(expression).catch(notYet))) {
     if (Date.now() > deadline) throw new Error(`never came true: ${expression}`);
@@ -60,6 +59,16 @@ function notYet(error) {
   if (!/is not defined|context was destroyed/.test(error.message)) throw error;
   return false;
 }
+
+/**
+ * Gives what must not happen the time to happen: everything that the page planned for the next milliseconds has begun, however
+ * busy the machine is, because the time is the page's own; and its worker has answered everything it was asked.
+ *
+ * @param {Page | Frame} page
+ * @param {number} millis
+ */
+export const rest = (page, millis) =>
+  page.evaluate(`new Promise((go) => setTimeout(go, ${millis})).then(() => Game.engine?.ask({ type: 'check', text: '' })).then(() => undefined)`);
 
 /** Waits until somebody may move. @param {Page | Frame} page */
 export const ready = (page) => until(page, 'State.settled && !View.stale && !State.board.end');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 
-import { accessibilityFaults, assertSmooth, root, screenshot } from './harness.mjs';
+import { accessibilityFaults, root, screenshot } from './harness.mjs';
 import { breakthrough, cell, click, colour, house, shortGame, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -96,24 +96,6 @@ test('the start position is drawn before the rules have arrived', async () => {
   assert.notEqual(rook, empty, 'a1 shows a piece');
   assert.equal(await colour(page, 'c3'), empty);
   assert.equal(await cell(page, 'a1').getAttribute('aria-label'), 'a1, white rook');
-});
-
-test('no frame takes longer than 50 ms while games are loaded, played and looked through', async (t) => {
-  const open = async () => {
-    const page = await here.openGame();
-    // The same games each time: by chance one can be over after a few moves.
-    await page.evaluate('let drawn = 7; Math.random = () => (drawn = (drawn * 16807) % 2147483647) / 2147483647; Game.pause = 30');
-    return page;
-  };
-  await assertSmooth(t, here.browser, open, async (page) => {
-    await page.getByLabel('White', { exact: true }).selectOption('random');
-    await until(page, 'State.board.played.length > 15', 20_000);
-    await page.evaluate("Picker.take('tamerlane')");
-    await until(page, 'State.game.id === "tamerlane" && State.board?.played.length > 15', 20_000);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    for (let count = 0; count < 6; count++) await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('f');
-  });
 });
 
 test('rules are told in a sentence, once for both sides where they are alike', async () => {

@@ -3,7 +3,7 @@
 // ratio means something. The argument is a file with the table that `kibitzer bench` printed.
 import { readFile } from 'node:fs/promises';
 
-import { launch, root, serve } from './harness.mjs';
+import { launch, root, serve } from '../harness.mjs';
 
 const seconds = 1.5; // spent on each number; the best round counts, since the others were disturbed
 const leastRatio = 0.6; // WebAssembly must reach this part of native speed, in perft and in search
