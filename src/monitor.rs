@@ -1,11 +1,11 @@
-//! How long work reports, and how it is stopped: one trait for search, learning and training.
+//! Progress and cancellation: one trait for search, learning and training.
 //!
-//! The core reads no clock. Whoever starts long work hands it a monitor; the native tool's looks at the time, the page's
-//! worker posts messages, a test's counts.
+//! The core reads no clock. The caller of long work passes a monitor: the native tool's checks the time, the page's worker
+//! posts messages, a test's counts.
 
 use std::ops::ControlFlow;
 
-/// Somebody who looks on while work is done.
+/// Receives progress reports; may cancel.
 pub trait Monitor<E> {
     /// Whether to go on. Asked every few hundred steps, so it must be cheap.
     fn poll(&mut self) -> ControlFlow<()> {

@@ -222,7 +222,7 @@ impl TryFrom<Fields> for Command {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum Source {
-    /// The id of a game in the box.
+    /// The id of a built-in game.
     Builtin(String),
     /// A game text.
     Text(String),
@@ -297,7 +297,7 @@ pub enum Reply {
     Examples {
         examples: Vec<ExampleView>,
     },
-    /// The id of a game in the box whose start the records show, and whether the game on the table has it.
+    /// The id of a built-in game whose start the records show, and whether the game on the table has it.
     Recognised {
         id: Option<String>,
         on_table: bool,

@@ -227,7 +227,7 @@ impl Session {
 
     fn lesson(&mut self, index: u32) -> Result<Reply, Failure> {
         let (Some(lesson), Some(watching)) = (&mut self.lesson, &self.watching) else {
-            return Err(Failure::new("No lesson has been begun yet."));
+            return Err(Failure::new("No lesson has been started."));
         };
         Ok(Reply::Lesson { lesson: lesson.show(watching, index) })
     }
@@ -269,7 +269,7 @@ fn nothing_watched() -> Failure {
 fn one_letter(text: &str) -> Result<char, Failure> {
     let mut letters = text.chars();
     let letter = letters.next().filter(|letter| letter.is_ascii_alphabetic() && letters.next().is_none());
-    letter.ok_or_else(|| Failure::new("A piece is known by one letter."))
+    letter.ok_or_else(|| Failure::new("Expected a single letter for the piece."))
 }
 
 fn load(source: &Source) -> Result<Loaded, Failure> {
@@ -286,7 +286,7 @@ fn load(source: &Source) -> Result<Loaded, Failure> {
 
 fn unknown_game(id: &str) -> Failure {
     let id: String = id.chars().take(40).collect();
-    Failure::new(format!("There is no game called {id:?} here. Perhaps the link was cut; choose a game from the list."))
+    Failure::new(format!("There is no built-in game {id:?}. The link may have been cut; choose a game from the list."))
 }
 
 /// Checks a link down to its last move, so that a page never has to show half of one.

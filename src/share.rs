@@ -1,10 +1,10 @@
 //! Links that hold a game: what stands after the `#`.
 //!
-//! `v=1&c=<check>&g=<id>` for a game in the box, `v=1&c=<check>&d=<text>` for any other, where the text is deflated and
+//! `v=1&c=<check>&g=<id>` for a built-in game, `v=1&c=<check>&d=<text>` for any other, where the text is deflated and
 //! written in base64url; then, where they are wanted, `p=<position>`, `m=<moves>`, and fields with longer names, such as
 //! `tab=watch` or `seed=7`, that say how the page stood: what those mean is the page's own business, and a page that does
 //! not know one of them passes it over. The check is made from everything after it. It comes early because links are cut at their end: what is left of a cut link then never passes for whole.
-//! A link to a game in the box may be written by hand, without a check.
+//! A link to a built-in game may be written by hand, without a check.
 //!
 //! Links are other people's input: whatever they hold, reading them ends soon and takes little memory. A version that
 //! has once been given out is read for ever.
@@ -55,11 +55,11 @@ impl fmt::Display for LinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             LinkError::TooLong => "This game is too long for a link. Save it as a file instead.",
-            LinkError::NotALink => "This link does not hold a game. It should go on with v=1 after the #.",
+            LinkError::NotALink => "This link does not hold a game. Expected v=1 after the #.",
             LinkError::Version => {
                 "This link was made by a newer Kibitzer. Reload the page, or ask for the game's text."
             }
-            LinkError::Cut => "This link was cut or changed on its way. Ask for it again, or for the game's text.",
+            LinkError::Cut => "This link was cut or changed. Ask for it again, or for the game's text.",
             LinkError::Unfold => "This link's game text is damaged or far too long. Ask for the text itself.",
             LinkError::Setting => "A link cannot hold these settings: their names or values are too long or too many.",
         })

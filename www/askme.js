@@ -31,7 +31,7 @@ const AskMe = {
     AskMe.run += 1;
     AskMe.letter = "";
     const answers = AskMe.view?.answers ?? 0;
-    if (answers) Status.speak(`Thank you. I keep your ${AskMe.count(answers, "answer")}.`);
+    if (answers) Status.speak(`${AskMe.count(answers, "answer")} kept.`);
   },
 
   /** Another piece was chosen. */
@@ -93,7 +93,7 @@ const AskMe = {
       Status.speak(`${AskMe.note.textContent} ${words}`);
     } else {
       const name = AskMe.only.checked ? `the ${Pieces.describe(Learned.letter)}` : "any piece";
-      Dom.say(AskMe.question, `I have no question left about ${name}.${AskMe.only.checked ? " Choose another piece above, or let me ask about all of them." : " Thank you!"}`);
+      Dom.say(AskMe.question, `No questions left about ${name}.${AskMe.only.checked ? " Choose another piece above, or allow questions about all pieces." : ""}`);
       Scene.clear();
       Status.speak(AskMe.question.textContent ?? "");
     }
@@ -112,19 +112,19 @@ const AskMe = {
   /** @param {wasm_bindgen.QuestionView} question */
   tell({ letter, word, scene: { path } }) {
     const [from, to] = [path[0], path[path.length - 1]].map(State.nameOf);
-    return `May the ${Pieces.describe(letter)} go from ${from} to ${to} here: ${Steps.tellWord(word, letter)}?`;
+    return `Can the ${Pieces.describe(letter)} move from ${from} to ${to} here: ${Steps.tellWord(word, letter)}?`;
   },
 
   /** @param {wasm_bindgen.AskingView} view @param {wasm_bindgen.Said | undefined} said @param {wasm_bindgen.QuestionView | undefined} before @param {number} states */
   thanks(view, said, before, states) {
     if (view.refuted) {
       const { letter, word, legal } = view.refuted;
-      return `You told me that the ${Pieces.describe(letter)} ${legal ? "may" : "may not"} go ${Steps.tellWord(word, letter)}. In a game that I watched it was the other way, so I go by what I saw.`;
+      return `You answered that the ${Pieces.describe(letter)} ${legal ? "can" : "cannot"} move ${Steps.tellWord(word, letter)}. An observed game shows the opposite, so the answer is ignored.`;
     }
-    if (said === "back") return "Taken back.";
+    if (said === "back") return "Answer undone.";
     if (!before || said === undefined || said === "pass") return "";
     const now = AskMe.states(before.letter);
-    const lead = said === "rules" ? `The rules say ${view.took ? "yes" : "no"}.` : `${view.took ? "Yes" : "No"}: thank you.`;
+    const lead = said === "rules" ? `The rules say ${view.took ? "yes" : "no"}.` : `Your answer: ${view.took ? "yes" : "no"}.`;
     const change = now === states ? "" : ` The automaton of the ${Pieces.describe(before.letter)} now has ${AskMe.count(now, "state")}.`;
     return lead + change;
   },

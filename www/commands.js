@@ -6,8 +6,8 @@ const Commands = {
   getState: (_, id) => Messages.tellState(id),
 
   async load({ game, text, pos, moves }, id) {
-    if (Messages.isText(game) === Messages.isText(text)) return "load needs either game, the id of a game in the box, or text, a game text.";
-    if (pos !== undefined && !Messages.isText(pos)) return "pos must be a position text, as the frame tells it in state.";
+    if (Messages.isText(game) === Messages.isText(text)) return "load needs either game, the id of a built-in game, or text, a game text.";
+    if (pos !== undefined && !Messages.isText(pos)) return "pos must be a position text, as in the frame’s state.";
     if (moves !== undefined && !Messages.isTexts(moves)) return "moves must be a list such as [\"a2a3\", \"b7b6\"].";
     await Embedding.start();
     const source = Messages.isText(game) ? { builtin: game } : { text: String(text) };
@@ -15,7 +15,7 @@ const Commands = {
   },
 
   async setState({ state }, id) {
-    if (!Messages.isText(state)) return "setState needs state, as the frame told it.";
+    if (!Messages.isText(state)) return "setState needs state, as sent by the frame.";
     await Embedding.start();
     return Messages.after(await Links.follow(state), id);
   },
@@ -54,7 +54,7 @@ const Commands = {
   "learn.stop": (_, id) => Messages.act(() => Tabs.open("play"), id),
 
   async highlight({ squares }, id) {
-    if (!Messages.isTexts(squares) || squares.length > 256) return "highlight needs squares, a list such as [\"a1\", \"c3\"]; an empty list takes the marks away.";
+    if (!Messages.isTexts(squares) || squares.length > 256) return "highlight needs squares, a list such as [\"a1\", \"c3\"]; an empty list removes the marks.";
     const wrong = await Messages.settled();
     if (wrong) return wrong;
     const { width, height } = Board.size();

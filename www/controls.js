@@ -65,7 +65,7 @@ const Controls = {
     const move = board?.legal.find((each) => each.text.toLowerCase() === text);
     if (State.viewOnly) return;
     if (!text) Dom.say(Controls.error, "Type a move such as a2a3.");
-    else if (!board || board.end) Dom.say(Controls.error, "There is nothing to move now.");
+    else if (!board || board.end) Dom.say(Controls.error, "There is no move to make now.");
     else if (State.players[board.toMove] !== "human") Dom.say(Controls.error, "It is not your turn.");
     else if (!move) {
       Dom.say(Controls.error, `${text} is not a legal move here.`);

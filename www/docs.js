@@ -33,7 +33,7 @@
     if (!(single instanceof HTMLAnchorElement) || !note || single.dataset.found) return;
     event.preventDefault();
     const found = await fetch(single.href, { method: "HEAD" }).then((answer) => answer.ok, () => false);
-    if (!found) return void (note.textContent = "This site does not carry the file; ./dev build writes it to dist-single/kibitzer.html.");
+    if (!found) return void (note.textContent = "This site does not host the file; ./dev build writes it to dist-single/kibitzer.html.");
     single.dataset.found = "yes";
     single.click();
   });

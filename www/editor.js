@@ -52,13 +52,13 @@ const Editor = {
     const reply = await Game.engine.ask({ type: "check", text });
     if (check !== Editor.check) return;
     if (reply.type === "failed") Editor.judge(reply.place, reply.message, true);
-    else if (reply.type === "game") Editor.judge(undefined, `Reads well: ${reply.game.width} by ${reply.game.height}, ${Editor.count(reply.game)}.`);
+    else if (reply.type === "game") Editor.judge(undefined, `Valid: ${reply.game.width}×${reply.game.height}, ${Editor.count(reply.game)}.`);
   },
 
   /** @param {wasm_bindgen.GameView} game */
   count(game) {
     const kinds = new Set(game.pieces.map((piece) => piece.letter.toUpperCase())).size;
-    return kinds === 1 ? "one kind of piece" : `${kinds} kinds of pieces`;
+    return kinds === 1 ? "one piece type" : `${kinds} piece types`;
   },
 
   /** @param {wasm_bindgen.Place | undefined} place @param {string} message @param {boolean} [wrong] */
@@ -118,7 +118,7 @@ const Editor = {
       Editor.fill(text);
       Notice.clear("link");
       Tabs.open("play");
-      Status.speak("The game is on the board.");
+      Status.speak("Game loaded.");
       Grid.element.scrollIntoView({ block: "nearest" });
     }
   },

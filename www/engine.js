@@ -119,7 +119,7 @@ class Engine {
     this.ready = true;
     this.module ??= data.module;
     const other = this.build && data.buildId !== this.build;
-    this.onHealth("ready", other ? "This page and its rules engine come from different versions. Reload the page to get the new one." : "");
+    this.onHealth("ready", other ? "This page and its rules engine are different versions. Reload the page to update." : "");
     this.watch();
   }
 
@@ -148,13 +148,13 @@ class Engine {
     if (!this.ready) {
       this.timer = setTimeout(() => this.giveUp("it did not load in time"), this.patienceToStart);
     } else if (oldest) {
-      this.timer = setTimeout(() => this.replace(`The ${this.name} took too long over that and was started afresh.`), oldest.patience);
+      this.timer = setTimeout(() => this.replace(`The ${this.name} did not respond in time and was restarted.`), oldest.patience);
     }
   }
 
   /** @param {string} reason */
   onLost(reason) {
-    if (this.ready) this.replace(`The ${this.name} stumbled over that and was started afresh.`);
+    if (this.ready) this.replace(`The ${this.name} crashed and was restarted.`);
     else this.giveUp(reason);
   }
 
@@ -166,7 +166,7 @@ class Engine {
       oldest.resolve(Engine.failure(message));
     }
     this.losses += 1;
-    if (this.losses > 3) this.giveUp("it stopped again and again");
+    if (this.losses > 3) this.giveUp("it crashed repeatedly");
     else this.start();
   }
 

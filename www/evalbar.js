@@ -39,13 +39,14 @@ const EvalBar = {
   /** A win in so many moves of either side, counted as its winner counts. @param {number} plies */
   moves: (plies) => Math.ceil(Math.abs(plies) / 2),
 
-  /** @param {number} plies */
-  inMoves: (plies) => (EvalBar.moves(plies) === 1 ? "in one move" : `in ${EvalBar.moves(plies)} moves`),
+  /** How soon the side to move wins. @param {number} plies */
+  soon: (plies) => (EvalBar.moves(plies) === 1 ? "at once" : `in ${EvalBar.moves(plies)} moves`),
 
   /** @param {Thought} thought @param {Side} toMove */
   words(thought, toMove) {
     const [mover, other] = toMove === "white" ? ["White", "Black"] : ["Black", "White"];
-    if (thought.win !== undefined) return `${thought.win > 0 ? mover : other} wins by force, ${EvalBar.inMoves(thought.win)}.`;
+    if (thought.win !== undefined && thought.win > 0) return `${mover} can win ${EvalBar.soon(thought.win)}.`;
+    if (thought.win !== undefined) return EvalBar.moves(thought.win) === 1 ? `${mover} cannot stop ${other} from winning.` : `${other} wins in ${EvalBar.moves(thought.win)} moves.`;
     const better = thought.score > 0 ? mover : other;
     const lead = Math.abs(thought.score);
     if (lead < 0.3) return "About even.";

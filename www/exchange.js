@@ -28,7 +28,7 @@ const Exchange = {
     place.hidden = false;
     place.value = text;
     place.select();
-    Dom.say(Exchange.note, "The browser does not let this page copy. Press Ctrl+C (⌘C).");
+    Dom.say(Exchange.note, "The browser does not allow copying here. Press Ctrl+C (⌘C).");
   },
 
   /** @param {string} text @returns {Promise<boolean>} */
@@ -54,7 +54,7 @@ const Exchange = {
     const area = Dom.get("paste-here", HTMLTextAreaElement);
     const text = area.value;
     Dom.say(Exchange.error, "");
-    if (!text.trim()) return Dom.say(Exchange.error, "Paste a position, moves, a game or a link into the box first.");
+    if (!text.trim()) return Dom.say(Exchange.error, "Paste a position, moves, a game or a link first.");
     if (text.length > Exchange.longest) return Dom.say(Exchange.error, "This text is too long.");
     const reply = await Game.engine.ask({ type: "paste", text });
     if (reply.type === "failed") return Exchange.explain(reply);

@@ -78,7 +78,7 @@ const Exercise = {
       Exercise.cursor = reply.square;
       const name = State.nameOf(reply.square);
       Dom.say(Dom.get("exercise-task", HTMLElement), `Mark every square that the ${Pieces.describe(reply.letter)} on ${name} can move to.`);
-      Dom.say(Exercise.verdict, "Click squares, or go with the arrow keys and press Enter. Then press Check.");
+      Dom.say(Exercise.verdict, "Click squares, or use the arrow keys and Enter. Then press Check.");
     }
     Exercise.marks = new Set();
     Exercise.checked = false;
@@ -137,7 +137,7 @@ const Exercise = {
     const score = Exercise.average();
     const perfect = Exercise.scores.filter((each) => each === 1).length;
     Messages.tell("complete", { score, count: Exercise.count, perfect, scores: Exercise.scores, seed: Exercise.seed });
-    Dom.say(Exercise.verdict, `${Exercise.verdict.textContent} That was the last one: ${perfect} of ${Exercise.count} without a fault, ${Math.round(score * 100)} %.`);
+    Dom.say(Exercise.verdict, `${Exercise.verdict.textContent} That was the last one: ${perfect} of ${Exercise.count} fully correct, ${Math.round(score * 100)} %.`);
   },
 
   average: () => Exercise.scores.reduce((sum, each) => sum + each, 0) / Math.max(1, Exercise.scores.length),
@@ -147,7 +147,7 @@ const Exercise = {
   show() {
     const { task } = Exercise;
     const done = Exercise.scores.length >= Exercise.count;
-    Dom.say(Dom.button("exercise-check"), !Exercise.checked ? "Check" : done ? "Once more" : "Next");
+    Dom.say(Dom.button("exercise-check"), !Exercise.checked ? "Check" : done ? "Try again" : "Next");
     Dom.button("exercise-check").disabled = !task;
     const number = Math.min(Exercise.count, Exercise.scores.length + (Exercise.checked ? 0 : 1));
     Dom.say(Dom.get("exercise-score", HTMLElement), `${number} of ${Exercise.count}${Exercise.scores.length ? `, ${Math.round(Exercise.average() * 100)} % so far` : ""}`);
@@ -156,7 +156,7 @@ const Exercise = {
       const letter = task?.cells[square] ?? ".";
       const words = [State.nameOf(square), letter === "." ? "empty" : Pieces.describe(letter)];
       const mark = Exercise.markOf(square);
-      if (square === task?.square) words.push("the piece in question");
+      if (square === task?.square) words.push("the piece to move");
       else if (mark) words.push(mark);
       cell.setAttribute("aria-label", words.join(", "));
       cell.setAttribute("aria-selected", String(Exercise.marks.has(square)));

@@ -16,7 +16,7 @@ text{font:600 13px system-ui,sans-serif;fill:#566066;text-anchor:middle}.way{fil
     ["JSON", "json", "application/json", () => Exports.ask("json")],
     ["SVG", "svg", "image/svg+xml", async () => Exports.svg()],
     ["PNG", "png", "image/png", () => Exports.png()],
-    ["Game text", "sbg", "text/plain", async () => Watch.learnedText() ?? Exports.fail("The whole game is known when the watching is done. Press Stop or Skip to the end.")],
+    ["Game text", "sbg", "text/plain", async () => Watch.learnedText() ?? Exports.fail("The game text is available when watching ends. Press Stop or Skip to the end.")],
   ],
 
   init() {
@@ -24,7 +24,7 @@ text{font:600 13px system-ui,sans-serif;fill:#566066;text-anchor:middle}.way{fil
       const copy = ending !== "png" && Exports.button("Copy", name, async () => {
         const text = await make();
         const done = typeof text === "string" && (await Exchange.copy(text));
-        Dom.say(Exports.note, done ? `Copied: ${name}.` : "The browser does not let this page copy; download it instead.");
+        Dom.say(Exports.note, done ? `Copied: ${name}.` : "The browser does not allow copying here. Download it instead.");
       });
       const save = Exports.button("Download", name, async () => {
         const content = await make();
@@ -45,7 +45,7 @@ text{font:600 13px system-ui,sans-serif;fill:#566066;text-anchor:middle}.way{fil
   close() {},
 
   show() {
-    if (Boxes.current === "exports") Dom.say(Dom.get("exports-about", HTMLElement), Learned.letter ? `The ${Pieces.describe(Learned.letter)}, as it is understood now; the game text is the whole game.` : "");
+    if (Boxes.current === "exports") Dom.say(Dom.get("exports-about", HTMLElement), Learned.letter ? `The ${Pieces.describe(Learned.letter)}, as learned so far. Game text exports the whole game.` : "");
   },
 
   /** @param {string} word @param {string} name @param {() => Promise<void>} act */
@@ -70,7 +70,7 @@ text{font:600 13px system-ui,sans-serif;fill:#566066;text-anchor:middle}.way{fil
   /** The drawing as a file that needs nothing else. @returns {string} */
   svg() {
     const { graph, svg } = Learned;
-    if (!graph?.width || svg.hasAttribute("hidden")) return Exports.fail("There is no drawing of this piece: it was not seen yet, or has too many states. DOT has them all.");
+    if (!graph?.width || svg.hasAttribute("hidden")) return Exports.fail("No drawing: the piece has not moved yet, or its automaton is too large. DOT exports all states.");
     const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
     for (const element of copy.querySelectorAll("[style]")) {
       const [x, y] = (element.getAttribute("style") ?? "").match(/-?[\d.]+(?=px)/g) ?? [];

@@ -36,7 +36,7 @@ const Hints = {
   toggleFeedback() {
     Hints.setFeedback(!Hints.feedback);
     Memory.set("feedback", Hints.feedback ? "on" : "off");
-    Status.speak(Hints.feedback ? "I will say how good your moves are." : "No more feedback.");
+    Status.speak(Hints.feedback ? "Feedback on." : "Feedback off.");
   },
 
   /** Names a position of this game. @param {number} [ply] */
@@ -51,15 +51,15 @@ const Hints = {
     const holds = () => spot?.game === State.game && place === Hints.place();
     if (State.watched || State.setup || !spot || !State.settled || !board) return;
     if (board.end) return Hints.say("The game is over.", holds);
-    Hints.say("Let me think …", holds);
+    Hints.say("Thinking …", holds);
     const reply = await Thinkers.mover.ask(spot, { type: "think", player: undefined, seed: 1, nodes: Hints.nodes.hint, share: undefined });
     // Somebody moved, or asked again, meanwhile.
     if (!holds() || asked !== Hints.asked) return;
     if (reply.type !== "thought") return Hints.say(reply.type === "failed" ? `No hint: ${reply.message}` : "", holds);
     const { line: [move], win } = reply.thought;
     Hints.keep(place, move, "?");
-    const outlook = win === undefined ? "" : win > 0 ? ` It wins by force, ${EvalBar.inMoves(win)}.` : " It holds out longest.";
-    Hints.say(`I would play ${Hints.name(move)}.${outlook}`, holds);
+    const outlook = win === undefined ? "" : win > 0 ? ` It wins ${EvalBar.soon(win)}.` : " It delays the loss the longest.";
+    Hints.say(`Hint: ${Hints.name(move)}.${outlook}`, holds);
   },
 
   /** @param {wasm_bindgen.MoveView} move */
@@ -93,12 +93,12 @@ const Hints = {
   verdict(quality, better, best, played) {
     const instead = Hints.name(better);
     switch (quality) {
-      case "best": return played.win !== undefined && played.win > 0 ? `Excellent: that wins by force${played.win > 1 ? `, ${EvalBar.inMoves(played.win)}` : ""}.` : "Well played: I would have done the same.";
-      case "good": return played.win !== undefined && played.win < 0 ? "There was no good move left; this one is as good as any." : "A good move.";
-      case "inaccuracy": return `Not bad, but ${instead} is a little better.`;
-      case "mistake": return `That gives something away. Better: ${instead}.`;
-      case "missedWin": return `You had a sure win: ${instead} wins ${EvalBar.inMoves(best.win ?? 1)}.${played.win === undefined ? "" : " Now your opponent can win by force."}`;
-      case "loses": return `Careful: now your opponent can win by force, ${EvalBar.inMoves((played.win ?? -1) + 1)}. Better: ${instead}.`;
+      case "best": return played.win !== undefined && played.win > 0 ? `Excellent: that wins${played.win > 1 ? ` in ${EvalBar.moves(played.win)} moves` : ""}.` : "Best move.";
+      case "good": return played.win !== undefined && played.win < 0 ? "Every move loses; this one is as good as any." : "Good move.";
+      case "inaccuracy": return `Inaccuracy. Better: ${instead}.`;
+      case "mistake": return `Mistake. Better: ${instead}.`;
+      case "missedWin": return `Missed win: ${instead} wins ${EvalBar.soon(best.win ?? 1)}.${played.win === undefined ? "" : " Now your opponent can win."}`;
+      case "loses": return `Careful: now your opponent can win ${EvalBar.soon((played.win ?? -1) + 1)}. Better: ${instead}.`;
     }
   },
 

@@ -18,7 +18,7 @@ const Inside = {
   show() {
     Inside.box.hidden = !Linked.known();
     const how = State.game?.text === Watch.learnedText() ? "" : Watch.done() ? ", as learned" : ", as learned so far";
-    Dom.say(Inside.title, `Look inside the pieces${how}`);
+    Dom.say(Inside.title, `Automata of the pieces${how}`);
     const open = Inside.open();
     if (open === (Inside.parts[0].parentElement === Inside.slot)) return;
     if (open) Inside.slot.append(...Inside.parts);

@@ -15,7 +15,7 @@ const Later = {
       script.addEventListener("load", () => done(true));
       script.addEventListener("error", () => {
         delete Later.loads[part];
-        Notice.show("later", "This part of the page could not be loaded. Is there a network? Then try again.", []);
+        Notice.show("later", "This part of the page could not be loaded. Check your connection and try again.", []);
         done(false);
       });
       document.head.append(script);

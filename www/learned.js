@@ -141,7 +141,7 @@ const Learned = {
   showChoice(button) {
     const letter = button.dataset.letter ?? "";
     const piece = Learned.piece(letter);
-    const [sign, words] = !piece || Learned.still(piece) ? ["", "not seen to move yet"] : !Watch.view?.judged ? ["•", "learned from records"] : piece.verdict.exact ? ["✓", "exactly right"] : ["?", "not quite right yet"];
+    const [sign, words] = !piece || Learned.still(piece) ? ["", "no move observed yet"] : !Watch.view?.judged ? ["•", "learned from records"] : piece.verdict.exact ? ["✓", "exactly right"] : ["?", "not quite right yet"];
     const mark = button.querySelector(".sign");
     if (mark) Dom.say(mark, sign);
     button.classList.toggle("unseen-yet", sign === "");
@@ -180,7 +180,7 @@ const Learned = {
       Learned.graph?.show(known.graph);
       Learned.graphLetter = letter;
       Linked.showGraph();
-      Learned.svg.setAttribute("aria-label", `Automaton of the ${name}: ${states} states. The table of transitions says the same.`);
+      Learned.svg.setAttribute("aria-label", `Automaton of the ${name}: ${states} states. The transition table lists the same.`);
       Learned.fit();
       if (Learned.centred !== letter) Learned.centre(letter);
     }
@@ -199,8 +199,8 @@ const Learned = {
     const example = (lead, word) => Dom.make("p", { title: word }, Dom.make("b", { textContent: lead }), ` ${Steps.tellWord(word, letter)}. `, Truth.button(letter, word));
     const lines = [];
     if (verdict.exact) lines.push(Dom.make("p", {}, Dom.make("b", { textContent: "✓ It allows exactly the true moves." })));
-    if (verdict.missed) lines.push(example("? It does not know yet:", verdict.missed));
-    if (verdict.invented) lines.push(example("✗ It invented:", verdict.invented));
+    if (verdict.missed) lines.push(example("? Missed:", verdict.missed));
+    if (verdict.invented) lines.push(example("✗ Invented:", verdict.invented));
     box.replaceChildren(...lines);
   },
 
@@ -210,7 +210,7 @@ const Learned = {
     const bar = Dom.get("sure", HTMLElement);
     bar.setAttribute("aria-valuenow", String(share));
     if (bar.firstElementChild instanceof HTMLElement) bar.firstElementChild.style.width = `${share}%`;
-    Dom.say(Dom.get("sure-words", HTMLElement), piece.doubtCount ? `It has seen ${share} in 100 of the moves it thinks possible.` : "It has seen every move it thinks possible.");
+    Dom.say(Dom.get("sure-words", HTMLElement), piece.doubtCount ? `${share} % of the predicted moves were observed.` : "All predicted moves were observed.");
     const box = Dom.get("doubts-box", HTMLDetailsElement);
     box.hidden = piece.doubtCount === 0;
     Dom.say(Dom.get("doubts-title", HTMLElement), piece.doubtCount === 1 ? "One guess" : `${piece.doubtCount} guesses`);

@@ -44,7 +44,7 @@ const Lesson = {
 
   async open() {
     Lesson.algorithm.value = Watch.settings.algorithm;
-    Dom.say(Lesson.sentence, "Let me watch a little first …");
+    Dom.say(Lesson.sentence, "Watching a few games first …");
     if ((await Boxes.haveWatched()) && Lesson.isOpen()) Lesson.begin();
   },
 
@@ -72,14 +72,14 @@ const Lesson = {
       if (run !== Lesson.run) return;
       if (reply.type !== "lesson") return Lesson.fail(reply);
       if (reply.lesson.ready) return Lesson.show(reply.lesson);
-      Dom.say(Lesson.sentence, `Looking at ${WatchPanel.count(reply.lesson.positions, "position")} …`);
+      Dom.say(Lesson.sentence, `Reading ${WatchPanel.count(reply.lesson.positions, "position")} …`);
       command = { type: "lessonStep", index: 0 };
     }
   },
 
   /** @param {Reply} reply */
   fail(reply) {
-    if (reply.type === "failed") Dom.say(Lesson.sentence, `${reply.message} Press Start to watch, and come back.`);
+    if (reply.type === "failed") Dom.say(Lesson.sentence, `${reply.message} Press Start to watch first.`);
   },
 
   /** @param {number} index */
@@ -133,7 +133,7 @@ const Lesson = {
     Lesson.slider.max = String(Lesson.last());
     Lesson.slider.value = String(step.index);
     Lesson.slider.setAttribute("aria-valuetext", `Step ${step.index + 1} of ${view.steps}`);
-    Dom.say(Dom.get("lesson-count", HTMLElement), `Step ${WatchPanel.number(step.index + 1)} of ${WatchPanel.number(view.steps)}${view.cut ? ", where only the first are kept, and the result" : ""}`);
+    Dom.say(Dom.get("lesson-count", HTMLElement), `Step ${WatchPanel.number(step.index + 1)} of ${WatchPanel.number(view.steps)}${view.cut ? " (only the first ones and the result are kept)" : ""}`);
     const words = Lesson.tell(view, step);
     Dom.say(Lesson.sentence, words);
     Status.speak(words);
@@ -155,7 +155,7 @@ const Lesson = {
   },
 
   /** @param {wasm_bindgen.SceneView} scene */
-  caption: (scene) => (scene.position === undefined ? "A position made up to show the move." : `Position ${WatchPanel.number(scene.position)} of those seen.`),
+  caption: (scene) => (scene.position === undefined ? "A constructed position that shows the move." : `Observed position ${WatchPanel.number(scene.position)}.`),
 
   /** @param {wasm_bindgen.LessonView} view @param {wasm_bindgen.LessonStep} step @returns {string} */
   tell(view, step) {
@@ -164,27 +164,27 @@ const Lesson = {
     const states = step.states === 1 ? "one state" : `${step.states} states`;
     switch (step.what) {
       case "tree": return view.words
-        ? `In ${WatchPanel.number(view.positions)} positions the ${name} was seen to move in ${view.words} ways. Here they are as a tree of ${states}: every path to a double circle is one of them.`
-        : `The ${name} was not seen to move in these ${WatchPanel.number(view.positions)} positions. Choose another piece, or more games.`;
+        ? `In ${WatchPanel.number(view.positions)} positions the ${name} made ${view.words} different moves. The prefix tree of these words has ${states}; every path to a double circle is one of them.`
+        : `The ${name} did not move in these ${WatchPanel.number(view.positions)} positions. Choose another piece, or more games.`;
       case "minimized": return `The smallest automaton that allows exactly these moves has ${states}.`;
-      case "tried": return `Can A and B, states ${a} and ${b}, be one? Nothing that was seen speaks against it${Lesson.algorithm.value === "kibitzer" ? ", and no other pair saves more" : ""}.`;
-      case "merged": return `So they become one, and with them whatever follows both: ${states} are left.`;
-      case "promoted": return `State ${a} is unlike every state before it. It stays.`;
-      case "expanded": return `Next, the smallest automaton found so far, with ${states}, is looked at.`;
-      case "learned": return `That is what these ${WatchPanel.number(view.positions)} positions teach: ${states}.${view.cut ? " Not every try is shown." : ""}`;
+      case "tried": return `Can A and B, states ${a} and ${b}, be merged? No observation contradicts it${Lesson.algorithm.value === "kibitzer" ? ", and no other pair saves more" : ""}.`;
+      case "merged": return `Merged, together with the states that follow both: ${states} left.`;
+      case "promoted": return `State ${a} cannot be merged with any earlier state. It stays.`;
+      case "expanded": return `Next, the search expands the smallest automaton so far: ${states}.`;
+      case "learned": return `Result from these ${WatchPanel.number(view.positions)} positions: ${states}.${view.cut ? " Not every attempt is shown." : ""}`;
       case "refused": return `A and B, states ${a} and ${b}, cannot be merged: ${Lesson.why(name, step.objection)}`;
     }
   },
 
   /** Where no single move is to blame. @type {Record<string, string>} */
   reasons: {
-    tooMany: "there would be more moves than one can look through.",
-    noMove: "then the empty word, staying where one is, would be a move.",
-    twoLoops: "then a state would lie on two cycles, which this way of learning does not want.",
-    known: "that gives an automaton that was found before.",
-    notWorthIt: "it would have to believe more than it saves.",
-    nothingInCommon: "no step leads on from both.",
-    outdone: "another merge is worth more.",
+    tooMany: "there would be too many moves to check.",
+    noMove: "then the empty word would be a move.",
+    twoLoops: "then a state would lie on two cycles, which this algorithm does not allow.",
+    known: "the result is an automaton that was found before.",
+    notWorthIt: "it would accept too many unseen words for what it saves.",
+    nothingInCommon: "the two states have no step in common.",
+    outdone: "another merge saves more.",
   },
 
   /** @param {string} name @param {wasm_bindgen.Objection | undefined} objection */
@@ -196,11 +196,11 @@ const Lesson = {
     const path = scene ? `, as here from ${State.nameOf(scene.path[0])} to ${State.nameOf(scene.path[scene.path.length - 1])}` : "";
     const where = scene?.position === undefined ? "But" : `But in position ${WatchPanel.number(scene.position)}`;
     switch (objection.why) {
-      case "notListed": return `${move}${path}. ${where} that is not among the moves it may make.`;
-      case "neverPlayed": return `${move}${path}. That was possible so often that somebody would have played it.`;
+      case "notListed": return `${move}${path}. ${where} that is not a legal move.`;
+      case "neverPlayed": return `${move}${path}. That was possible so often that it would have been played if it were legal.`;
       default: return Lesson.algorithm.value === "kibitzer"
-        ? `one would have to believe in too much that nobody has seen, such as that the ${name} goes ${Steps.tellWord(objection.word, Lesson.letter)}${path}.`
-        : `${move}${path}. Nobody has seen that, and this way of learning does not dare to believe it.`;
+        ? `too many unseen words would be accepted, such as the ${name} going ${Steps.tellWord(objection.word, Lesson.letter)}${path}.`
+        : `${move}${path}. Rejected: the check does not allow unseen words.`;
     }
   },
 
@@ -212,7 +212,7 @@ const Lesson = {
     large.hidden = !!graph;
     Lesson.svg.toggleAttribute("hidden", !graph);
     Lesson.svg.setAttribute("aria-label", `Automaton with ${step.states} states`);
-    if (!graph) return Dom.say(large, `${WatchPanel.number(step.states)} states are too many to draw. It is drawn as soon as there are 60 or fewer; or let it learn from less.`);
+    if (!graph) return Dom.say(large, `${WatchPanel.number(step.states)} states are too many to draw (at most 60). Go to a later step, or use fewer games.`);
     Lesson.graph.show(graph);
     const { width, height } = Lesson.graph;
     const frame = Dom.get("lesson-frame", HTMLElement);

@@ -267,11 +267,11 @@ const Linked = {
   /** What a cell says about the piece that is looked at. @param {number} square */
   words(square) {
     if (!Linked.pinned || !Linked.active()) return "";
-    if (Linked.pinned.from === square) return "looked at";
+    if (Linked.pinned.from === square) return "selected";
     const path = Linked.pathsOf(Linked.big).find(({ squares }) => squares.at(-1) === square);
     if (!path) return "";
     const piece = Pieces.describe(Linked.pinned.letter);
-    if (!Truth.comparing() || path.verdict === "agreed") return `${piece} can come here`;
-    return path.verdict === "missed" ? `missed: ${piece} could come here` : `invented: ${piece} may not come here`;
+    if (!Truth.comparing() || path.verdict === "agreed") return `${piece} can move here`;
+    return path.verdict === "missed" ? `missed: ${piece} can move here` : `invented: ${piece} cannot move here`;
   },
 };

@@ -67,7 +67,7 @@ const Messages = {
     if (message.kibitzer !== 1) return Messages.tell("error", { message: "This frame speaks version 1: send { kibitzer: 1, type: … }." }, id);
     const type = typeof message.type === "string" ? message.type : "";
     const act = Object.hasOwn(Commands, type) ? Commands[type] : undefined;
-    if (!act) return Messages.tell("error", { message: `There is no command of type ${JSON.stringify(type.slice(0, 40))}; there are ${Object.keys(Commands).join(", ")}.` }, id);
+    if (!act) return Messages.tell("error", { message: `Unknown command type ${JSON.stringify(type.slice(0, 40))}; expected one of ${Object.keys(Commands).join(", ")}.` }, id);
     if (Messages.pending >= Messages.most) return Messages.complain(id);
     Messages.pending += 1;
     Messages.queue = Messages.queue.then(async () => {
@@ -76,7 +76,7 @@ const Messages = {
         const wrong = await act(message, id);
         if (wrong) Messages.tell("error", { message: wrong }, id);
       } catch (error) {
-        Messages.tell("error", { message: `That did not work: ${String(error).slice(0, 200)}` }, id);
+        Messages.tell("error", { message: `Command failed: ${String(error).slice(0, 200)}` }, id);
       } finally {
         Messages.pending -= 1;
       }
@@ -88,7 +88,7 @@ const Messages = {
     const now = performance.now();
     if (now - Messages.complained < 1000) return;
     Messages.complained = now;
-    Messages.tell("error", { message: `Too many messages at once: wait for the answers, at most ${Messages.most} may be open.` }, id);
+    Messages.tell("error", { message: `Too many messages at once: wait for answers; at most ${Messages.most} may be pending.` }, id);
   },
 
   /** @param {unknown} id @returns {Id} */
@@ -107,7 +107,7 @@ const Messages = {
       if (State.settled && State.game) return "";
       await new Promise((go) => setTimeout(go, 10));
     }
-    return "No game is on the board.";
+    return "No game is loaded.";
   },
 
   /** @param {() => unknown} act @param {Id} [id] @returns {Promise<string | undefined>} what was wrong */

@@ -15,7 +15,7 @@ const News = {
     if (!before || now.games < before.games) News.clear();
     const line = News.line(before?.pieces ?? [], now);
     if (line) News.say(line, false);
-    else if (!now.pieces.length && !News.next) News.say("Two others play a game that I do not know. Let me look on …", false);
+    else if (!now.pieces.length && !News.next) News.say("Two players, and a game I don’t know. Let me watch …", false);
   },
 
   /** @param {wasm_bindgen.LearnedView[]} old @param {wasm_bindgen.LearningView} now */
@@ -28,7 +28,7 @@ const News = {
     if (!piece) return "";
     const name = Pieces.describe(piece.letter).replace(/^\S+ /, "");
     const known = before(piece);
-    const lead = !known || Learned.still(known) ? `I begin to see the ${name}.` : piece.verdict.exact && !known.verdict.exact ? `Now I have the ${name}!` : `I see more of the ${name}.`;
+    const lead = !known || Learned.still(known) ? `I’m starting to see how the ${name} moves.` : piece.verdict.exact && !known.verdict.exact ? `Now I have the ${name}!` : `I’ve learned more about the ${name}.`;
     return `${lead} ${News.brief(piece.sentence)}`;
   },
 
@@ -42,12 +42,13 @@ const News = {
   /** @param {wasm_bindgen.LearningView} view */
   summary(view) {
     const wrong = view.pieces.filter((piece) => !piece.verdict.exact);
-    if (!view.judged) return `I have read ${WatchPanel.number(view.games)} games of a game that is new to all of us. This is what I make of it.`;
+    if (!view.judged) return `I’ve read ${WatchPanel.count(view.games, "game")} whose rules nobody has told me. Here is what I make of them.`;
     const pieces = `${view.pieces.length} ${view.pieces.length === 1 ? "piece" : "pieces"}`;
-    const all = view.pieces.length === 2 ? "both pieces" : `all ${pieces}`;
-    if (!wrong.length) return `I have watched ${WatchPanel.number(view.games)} games, and I know ${all}: my rules allow exactly the true moves.`;
+    const all = view.pieces.length === 1 ? "the only piece" : view.pieces.length === 2 ? "both pieces" : `all ${pieces}`;
+    if (!wrong.length) return `I’ve watched ${WatchPanel.count(view.games, "game")}, and I know ${all}: my rules allow exactly the true moves.`;
     const names = wrong.map((piece) => Pieces.describe(piece.letter)).join(", ");
-    return `I have watched ${WatchPanel.number(view.games)} games. Of ${pieces}, I am not yet right about ${wrong.length}: ${names}.`;
+    const which = wrong.length === view.pieces.length ? all : `${wrong.length} of ${pieces}: ${names}`;
+    return `I’ve watched ${WatchPanel.count(view.games, "game")}. I’m still unsure of ${which}.`;
   },
 
   /** @param {string} text @param {boolean} atOnce */

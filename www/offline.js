@@ -30,7 +30,7 @@ const Offline = {
   },
 
   offer() {
-    Notice.show("version", "There is a new version of Kibitzer. Your game comes along when you reload.", [{ label: "Reload", act: Offline.reload }]);
+    Notice.show("version", "A new version of Kibitzer is available. Your game is kept when you reload.", [{ label: "Reload", act: Offline.reload }]);
   },
 
   /** The game goes into the address first, so that it is there again. */

@@ -56,7 +56,7 @@ const Records = {
   },
 
   async save() {
-    if (Watch.file) return Records.tell("", `These records came from ${Watch.file.name}; there is nothing new to save.`);
+    if (Watch.file) return Records.tell("", `These records came from ${Watch.file.name}, so there is nothing new to save.`);
     Watch.pause();
     Records.halted = false;
     const job = ++Records.job;
@@ -147,12 +147,12 @@ const Records = {
       if (reply.type !== "learning") return Records.tell("", reply.type === "failed" ? reply.message : "");
       Watch.take(reply.learning);
       if (reply.learning.done) break;
-      Records.tell(`Thinking: ${WatchPanel.number(reply.learning.candidates)} automata tried …`, "", 1);
+      Records.tell(`Learning: ${WatchPanel.number(reply.learning.candidates)} automata tried …`, "", 1);
     }
     const view = Watch.view;
     if (!view) return;
-    const clashes = view.clashes.length ? ` These records cannot all be right: ${view.clashes.join("; ")}.` : "";
-    const unread = trouble && `${trouble} What comes before that was learned from.`;
+    const clashes = view.clashes.length ? ` These records contradict each other: ${view.clashes.join("; ")}.` : "";
+    const unread = trouble && `${trouble} The records before it were used.`;
     Records.tell(`Learned from ${WatchPanel.number(view.records)} records in ${file.name}.`, unread + clashes);
     // Nobody here knows this game: what was learned of it is put on the table.
     if (view.judged || !view.text || !State.game) return;

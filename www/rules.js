@@ -20,7 +20,7 @@ const Rules = {
   show() {
     if (Rules.titled !== State.card) {
       Rules.titled = State.card;
-      Dom.say(Dom.get("game-name", HTMLElement), State.card?.name || (State.card ? "A game without a name" : "No game"));
+      Dom.say(Dom.get("game-name", HTMLElement), State.card?.name || (State.card ? "Unnamed game" : "No game"));
       Dom.say(Dom.get("game-about", HTMLElement), State.card?.about ?? "Choose a game, or write one.");
     }
     // Pictures take time; they are drawn when somebody looks.

@@ -22,10 +22,10 @@ const Setup = {
   init() {
     View.add(Setup.show);
     Dom.button("setup-done").addEventListener("click", Setup.done);
-    Dom.button("setup-cancel").addEventListener("click", () => Setup.end("The position is as it was."));
+    Dom.button("setup-cancel").addEventListener("click", () => Setup.end("Set-up cancelled."));
     Dom.button("setup-undo").addEventListener("click", Setup.undo);
-    Dom.button("setup-clear").addEventListener("click", () => Setup.change((cells) => cells.fill("."), "The board is empty."));
-    Dom.button("setup-start").addEventListener("click", () => Setup.change((cells) => cells.splice(0, cells.length, ...(State.game?.cells ?? "")), "The start position."));
+    Dom.button("setup-clear").addEventListener("click", () => Setup.change((cells) => cells.fill("."), "Board cleared."));
+    Dom.button("setup-start").addEventListener("click", () => Setup.change((cells) => cells.splice(0, cells.length, ...(State.game?.cells ?? "")), "Start position."));
     Setup.side.addEventListener("change", () => {
       if (!State.setup) return;
       State.setup.toMove = Setup.side.value === "black" ? "black" : "white";
@@ -49,14 +49,14 @@ const Setup = {
     Setup.side.value = board.toMove;
     Setup.take(game.pieces[0]?.letter ?? ".", false);
     Setup.judge();
-    Status.speak("Set up a position: choose a piece below the board, then squares. Or type a piece's letter on a square; Delete takes a piece away.");
+    Status.speak("Set up a position: choose a piece below the board, then squares. Or type a piece's letter on a square; Delete removes a piece.");
     View.refresh();
   },
 
   /** The next clicks put this down. @param {string} letter @param {boolean} [aloud] */
   take(letter, aloud = true) {
     Setup.brush = letter;
-    if (aloud) Status.speak(letter === "." ? "Taking pieces away." : `Placing ${Pieces.describe(letter)}.`);
+    if (aloud) Status.speak(letter === "." ? "Removing pieces." : `Placing ${Pieces.describe(letter)}.`);
     View.refresh();
   },
 
@@ -103,7 +103,7 @@ const Setup = {
     const before = draft?.undo.pop();
     if (!draft || !before) return;
     draft.cells = before;
-    Status.speak("Taken back.");
+    Status.speak("Undone.");
     Setup.judge();
     View.refresh();
   },
@@ -135,7 +135,7 @@ const Setup = {
     const reply = await Game.setUp({ start: Setup.text(draft) });
     if (reply.type === "board") {
       State.paused = false;
-      Status.speak("The position is on the board.");
+      Status.speak("Position set.");
       Game.wake();
       Grid.cursorTo(State.cursor);
     } else Game.trouble(reply);
@@ -198,8 +198,8 @@ const Setup = {
   sample(letter) {
     const button = Dom.make("button", { type: "button" });
     button.dataset.letter = letter;
-    button.setAttribute("aria-label", letter === "." ? "Take away" : Pieces.describe(letter));
-    button.title = letter === "." ? "Take away (Delete)" : `${Pieces.describe(letter)} (${letter})`;
+    button.setAttribute("aria-label", letter === "." ? "Remove" : Pieces.describe(letter));
+    button.title = letter === "." ? "Remove (Delete)" : `${Pieces.describe(letter)} (${letter})`;
     if (letter === ".") button.textContent = "×";
     else button.append(Setup.picture(letter));
     return button;

@@ -74,7 +74,7 @@ const Share = {
     if (said.has("learned") && State.game && typeof source === "object" && "text" in source) {
       Share.learnedText = State.game.text;
       const { games, seed, allMoves } = Watch.settings;
-      State.game.about = `These are the rules as Kibitzer learned them, from ${WatchPanel.number(games)} games with ${allMoves ? "all legal moves" : "only the moves played"} shown (seed ${seed}). They need not be the true ones.`;
+      State.game.about = `Rules that Kibitzer learned from ${WatchPanel.count(games, "game")}, with ${allMoves ? "all legal moves" : "only the moves played"} listed (seed ${seed}). They may differ from the true rules.`;
       Rules.titled = null;
       View.refresh();
     }

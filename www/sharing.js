@@ -60,7 +60,7 @@ const Sharing = {
     const onDisk = location.protocol === "file:";
     const notes = [];
     if (onDisk) notes.push("This page was opened from a disk, so the link works only on this computer; send the game text instead.");
-    if (address.length > Sharing.long) notes.push(`This link has ${address.length} characters; some messengers cut such long ones. A file is safer.`);
+    if (address.length > Sharing.long) notes.push(`This link has ${address.length} characters; some messengers cut long links. A file is safer.`);
     Dom.say(Sharing.note, notes.join(" "));
     Sharing.use.value = Sharing.kind === "watching" ? "learn" : Sharing.use.value === "learn" ? "play" : Sharing.use.value;
     Sharing.write();
@@ -104,11 +104,11 @@ const Sharing = {
   async copy(field) {
     const copied = await Exchange.copy(field.value);
     if (!copied) field.select();
-    Dom.say(Sharing.note, copied ? "Copied." : "The browser does not let this page copy. Press Ctrl+C (⌘C).");
+    Dom.say(Sharing.note, copied ? "Copied." : "The browser does not allow copying here. Press Ctrl+C (⌘C).");
   },
 
   async showQr() {
-    if (!(await Sharing.loadQr())) return Dom.say(Sharing.note, "The QR code could not be made here. Copy the link instead.");
+    if (!(await Sharing.loadQr())) return Dom.say(Sharing.note, "The QR code could not be generated. Copy the link instead.");
     Sharing.drawQr();
   },
 
@@ -140,7 +140,7 @@ const Sharing = {
     const moves = State.line.slice(0, State.ply).map((move) => move.text);
     const reply = await Game.engine.ask({ type: "record", start: State.start, moves });
     if (reply.type !== "record") return Dom.say(Sharing.note, reply.type === "failed" ? reply.message : "");
-    if (!reply.text) return Dom.say(Sharing.note, "There are no moves to write down yet.");
+    if (!reply.text) return Dom.say(Sharing.note, "There are no moves to save yet.");
     Sharing.save(reply.text, "txt");
   },
 

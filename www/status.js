@@ -28,7 +28,7 @@ const Status = {
     const resume = Dom.button("resume");
     // Something that moves by itself needs a way to stop it.
     resume.hidden = !machine || !(State.paused || alone);
-    Dom.say(resume, State.paused ? "Go on" : "Pause");
+    Dom.say(resume, State.paused ? "Resume" : "Pause");
     Status.watch();
     Status.title();
   },
@@ -67,16 +67,16 @@ const Status = {
     if (State.engine === "broken") return "The rules engine is not running.";
     if (!board) {
       if (Embedding.waiting) return State.card?.name || "A game to start";
-      if (State.card) return "Getting the rules ready …";
-      return State.engine === "loading" ? "One moment …" : "No game on the table. Choose one.";
+      if (State.card) return "Loading the rules engine …";
+      return State.engine === "loading" ? "Loading …" : "No game loaded. Choose one.";
     }
     if (State.setup) return "Setting up a position.";
     if (board.end) return board.end.sentence;
     const side = board.toMove === "white" ? "White" : "Black";
     if (State.players[board.toMove] === "human") return State.start === Watch.taken && State.ply < 2 ? `You have taken over: ${side} to move.` : `${side} to move.`;
     const mover = Game.mover();
-    const name = mover === "random" ? "the random mover" : `level ${mover.level}`;
-    return State.paused ? `${side}, ${name}, waits.` : `${side}, ${name}, thinks …`;
+    const name = mover === "random" ? "random" : `level ${mover.level}`;
+    return State.paused ? `${side} (${name}) is paused.` : `${side} (${name}) is thinking …`;
   },
 
   /**

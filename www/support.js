@@ -145,7 +145,7 @@ const Support = {
       return Dom.make("li", {}, button);
     });
     Dom.get("support-list", HTMLElement).replaceChildren(...shown);
-    const lead = shown.length ? `First seen in ${shown.length === 1 ? "this game" : "these games"}; press one to see its position.` : "No move of this piece has shown it: it is a guess, or taken over from the other side.";
+    const lead = shown.length ? `First seen in ${shown.length === 1 ? "this game" : "these games"}; select one to see its position.` : "No observed move of this piece uses it: it is a guess, or shared with the other side.";
     Dom.say(Dom.get("support-words", HTMLElement), lead);
     Support.panel.hidden = false;
     Support.panel.scrollIntoView({ block: "nearest" });

@@ -32,7 +32,7 @@ const Tape = {
     const look = Linked.pinned ? Linked.big : Linked.small;
     const paths = Linked.pathsOf(look);
     const path = paths[(Math.max(-1, Tape.index(paths)) + by + paths.length) % paths.length];
-    if (!path) return Status.speak("It knows no move here.");
+    if (!path) return Status.speak("No learned move here.");
     Linked.choose(look, path);
     if (Linked.chosen) Status.speak(`${Tape.name()}. ${Tape.tell(Linked.chosen, Linked.chosen.step)}`);
   },
@@ -56,12 +56,12 @@ const Tape = {
     const count = path.squares.length - 1;
     const graph = Learned.piece(letter)?.graph;
     const at = step === 0 ? "At the start" : `${step < count ? `${step} of ${count} steps` : count === 1 ? "The one step" : `All ${count} steps`}, on ${State.nameOf(path.squares[step])}`;
-    if (step >= path.states.length) return `${at}: state ${path.states.at(-1)} has no such step, so the word is rejected${Tape.truth(path, "though the true rules allow it", "and rightly")}.`;
+    if (step >= path.states.length) return `${at}: state ${path.states.at(-1)} has no such step, so the word is rejected${Tape.truth(path, "though the true rules allow it", "correctly")}.`;
     const state = path.states[step];
     const accepting = graph?.states[state]?.accepting;
     const words = `${at}: state ${state} of ${graph?.states.length ?? "?"} states, ${accepting ? "accepting" : "not accepting"}`;
     if (step < count) return `${words}.`;
-    return accepting ? `${words}: a move${Tape.truth(path, "and a true one", "but the true rules forbid it")}.` : `${words}: no move${Tape.truth(path, "though the true rules allow it", "and rightly")}.`;
+    return accepting ? `${words}: a move${Tape.truth(path, "also by the true rules", "but the true rules forbid it")}.` : `${words}: no move${Tape.truth(path, "though the true rules allow it", "correctly")}.`;
   },
 
   /** @param {wasm_bindgen.PathView} path @param {string} legal @param {string} illegal */

@@ -3,7 +3,7 @@
 
 const Theme = {
   choices: /** @type {const} */ (["auto", "light", "dark"]),
-  words: { auto: "as the system", light: "light", dark: "dark" },
+  words: { auto: "system", light: "light", dark: "dark" },
   /** When the dark colours hold. */
   media: { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" },
   /** A style element in the single file. */
@@ -29,8 +29,8 @@ const Theme = {
     Theme.chosen = choice;
     Theme.sheet.media = Theme.media[choice];
     const button = Dom.button("theme");
-    button.setAttribute("aria-label", `Colours: ${Theme.words[choice]}`);
-    button.title = `Colours: ${Theme.words[choice]}`;
+    button.setAttribute("aria-label", `Theme: ${Theme.words[choice]}`);
+    button.title = `Theme: ${Theme.words[choice]}`;
     Theme.read();
   },
 

@@ -74,7 +74,7 @@ const Thinking = {
     }
     Thinking.held = false;
     Thinking.rest();
-    Status.speak(on ? "Analysis: you move for both sides, and the engine thinks along." : "Analysis over.");
+    Status.speak(on ? "Analysis on: you move for both sides." : "Analysis off.");
     View.refresh();
   },
 
@@ -138,7 +138,7 @@ const Thinking = {
     else if (reply.type === "failed") {
       Thinking.held = true;
       Thinking.rest();
-      Notice.show("thinking", `${reply.message} Your game is kept; press “Think on” to try again.`);
+      Notice.show("thinking", `${reply.message} Your game is kept; press Continue to try again.`);
     }
     Thinking.show();
   },
@@ -171,7 +171,7 @@ const Thinking = {
     });
     const stop = Dom.button("engine-stop");
     stop.hidden = !Thinking.busy && !Thinking.held;
-    Dom.say(stop, Thinking.held ? "Think on" : "Stop");
+    Dom.say(stop, Thinking.held ? "Continue" : "Stop");
     const board = Thinking.about;
     if (!thought || !board) return Dom.say(Thinking.words, "Thinking …");
     EvalBar.show(thought, board.toMove);

@@ -76,7 +76,7 @@ const Truth = {
     const [from, to] = [path.squares[0], path.squares[path.squares.length - 1]].map((square) => State.nameOf(square));
     const move = `${Pieces.describe(letter)} ${from}–${to}`;
     if (game !== undefined) return `Game ${game}, ply ${ply}: ${move} was ${played ? "played" : "possible"}.`;
-    const why = { missed: "is a true move that I do not know yet", invented: "is a move that I invented", agreed: "is a true move, and I allow it", refused: "is no move, and I do not allow it" };
+    const why = { missed: "is legal, but the learned rule misses it", invented: "is illegal, but the learned rule allows it", agreed: "is legal, and the learned rule allows it", refused: "is illegal, and the learned rule rejects it" };
     return `${move[0].toUpperCase()}${move.slice(1)} ${why[path.verdict]}.`;
   },
 

@@ -88,7 +88,7 @@ const WarmUp = {
     if (State.game) Thinkers.learn(State.game, undefined);
     WarmUp.now = null;
     WarmUp.show();
-    Status.speak("Back to the values that follow from the rules.");
+    Status.speak("Values reset.");
     View.refresh();
   },
 
@@ -134,11 +134,11 @@ const WarmUp = {
     const { now } = WarmUp;
     const running = Thinking.warming;
     const learned = !!State.game && !!Thinkers.weighing(State.game);
-    const kept = learned ? "What I learned won its test match, and I play by it now." : "";
-    if (!running && !now) return kept || "By the rules alone. A warm-up lets the engine play against itself and learn.";
-    const games = `${now?.games ?? 0} ${now?.games === 1 ? "game" : "games"} against myself`;
-    if (running) return `${games}, ${Math.max(0, Math.ceil((WarmUp.ends - performance.now()) / 1000))} s to go. ${kept}`.trim();
-    return `${games}. ${kept || "Nothing new has won its test match yet, so I go on playing by the rules’ values."}`;
+    const kept = learned ? "The learned values won their test match and are in use." : "";
+    if (!running && !now) return kept || "Values from the rules alone. A warm-up improves them by self-play.";
+    const games = `${now?.games ?? 0} self-play ${now?.games === 1 ? "game" : "games"}`;
+    if (running) return `${games}, ${Math.max(0, Math.ceil((WarmUp.ends - performance.now()) / 1000))} s left. ${kept}`.trim();
+    return `${games}. ${kept || "No learned values have won a test match yet; the values from the rules stay in use."}`;
   },
 };
 

@@ -206,8 +206,8 @@ const Watch = {
     Watch.pause();
     Watch.lost = true;
     if (reply.type !== "failed" || State.engine === "broken") return;
-    const why = reply.message.startsWith("Nothing is being watched") ? "The rules engine was started afresh." : reply.message;
-    Notice.show("watch", `${why} The watching has to begin again with the first game; the same settings bring the same games.`, [{ label: "Watch again", act: Watch.begin }]);
+    const why = reply.message.startsWith("Nothing is being watched") ? "The rules engine was restarted." : reply.message;
+    Notice.show("watch", `${why} Watching restarts with the first game; the same settings give the same games.`, [{ label: "Watch again", act: Watch.begin }]);
   },
 
   /** The visitor's own game comes back to the board. */
@@ -315,10 +315,10 @@ const Watch = {
 
   /** For the line above the board. @param {wasm_bindgen.LearningView} view */
   sentence(view) {
-    if (view.done) return `I have seen ${view.gamesInAll ? WatchPanel.count(view.gamesInAll, "game") : WatchPanel.count(view.positions, "position")}. Shall we play by what I have learned?`;
+    if (view.done) return `Watched ${view.gamesInAll ? WatchPanel.count(view.gamesInAll, "game") : WatchPanel.count(view.positions, "position")}. Play by the learned rules?`;
     if (Watch.tapped && Linked.pinned && !Watch.running) return `The ${Pieces.describe(Linked.pinned.letter)}. Tap it again to play on from here.`;
     const game = `Game ${WatchPanel.number(Math.min(view.gamesInAll, view.games + (view.end ? 0 : 1)))}`;
-    if (Watch.skipping) return `Watching on to the end: ${game.toLowerCase()} …`;
+    if (Watch.skipping) return `Skipping to the end: ${game.toLowerCase()} …`;
     if (view.end) return `${game}. ${view.end.sentence}`;
     return view.last ? `${game}. ${Status.tell(view.last)}` : `${game} begins.`;
   },

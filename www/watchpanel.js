@@ -90,7 +90,7 @@ const WatchPanel = {
     const going = Watch.running && !Watch.skipping;
     const go = Dom.button("watch-go");
     go.classList.toggle("going", Watch.running);
-    Dom.say(Dom.get("watch-go-word", HTMLElement), going || Watch.skipping ? "Pause" : view && !Watch.lost ? "Go on" : "Start");
+    Dom.say(Dom.get("watch-go-word", HTMLElement), going || Watch.skipping ? "Pause" : view && !Watch.lost ? "Resume" : "Start");
     go.classList.toggle("primary", !Watch.running && !Watch.done());
     Controls.enable("watch-go", !!State.game && !Watch.done());
     Controls.enable("watch-step", !!State.game && !Watch.done());
@@ -133,7 +133,7 @@ const WatchPanel = {
   timeLeft(view) {
     if (!Watch.skipping) return WatchPanel.timeAtThisPace(view);
     const seen = view.games - Watch.skipFrom.games;
-    if (view.games === view.gamesInAll) return "thinking it over";
+    if (view.games === view.gamesInAll) return "learning";
     if (seen < 2) return "";
     return WatchPanel.left((((performance.now() - Watch.skipFrom.at) / seen) * (view.gamesInAll - view.games)) / 1000);
   },

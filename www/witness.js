@@ -18,7 +18,7 @@ const Witness = {
 
   show() {
     if (!Witness.box.checked) return Dom.say(Witness.note, "");
-    if (!Witness.byTrueRules()) return Dom.say(Witness.note, "Not this one: it is played by the rules it has learned itself.");
+    if (!Witness.byTrueRules()) return Dom.say(Witness.note, "Not available: this game is played by the learned rules.");
     const moves = State.board?.played.map((move) => move.text) ?? [];
     const key = `${State.start ?? ""} ${moves.join(" ")}`;
     if (Witness.busy || State.watched || !State.settled || !moves.length || key === Witness.seen) return;
@@ -40,7 +40,7 @@ const Witness = {
     Watch.lost = false;
     Watch.game = State.game;
     Watch.keep(reply.learning);
-    Dom.say(Witness.note, `It has seen ${WatchPanel.number(reply.learning.positions)} positions. The Watch tab shows what it makes of them.`);
+    Dom.say(Witness.note, `${WatchPanel.count(reply.learning.positions, "position")} observed. The Watch tab shows what was learned.`);
     View.refresh();
   },
 };

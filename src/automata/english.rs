@@ -25,8 +25,16 @@ pub fn describe(dfa: &Dfa, facing: Facing) -> String {
         }
     }
     let said = Regex::union(habits.iter().flat_map(|(habit, all)| all.iter().flat_map(|way| habit.words(*way))));
-    let mut phrases: Vec<String> =
-        habits.iter().map(|(habit, all)| habit.phrase(&names(all, facing), is_leap(all))).collect();
+    let mut phrases: Vec<String> = Vec::new();
+    for (habit, all) in habits.iter() {
+        let (leaps, steps): (Vec<Direction>, Vec<Direction>) = all.iter().partition(|way| is_leap(**way));
+        if !steps.is_empty() {
+            phrases.push(habit.phrase(&steps_named(&steps, facing), false));
+        }
+        if !leaps.is_empty() {
+            phrases.push(habit.phrase(&leaps_named(&leaps, facing), true));
+        }
+    }
     phrases.extend(left_out(dfa, said, facing));
     match phrases.len() {
         0 => "It never moves.".to_owned(),
@@ -117,6 +125,19 @@ impl Distances {
             (from, Some(to)) => format!("{} to {} squares", number(from), number(to)),
         }
     }
+
+    /// The same for leaps.
+    fn times(self) -> String {
+        match (self.from, self.to) {
+            (1, None) => "any number of times".to_owned(),
+            (from, None) => format!("{} or more times", number(from)),
+            (1, Some(1)) => "once".to_owned(),
+            (1, Some(2)) => "once or twice".to_owned(),
+            (1, Some(to)) => format!("up to {} times", number(to)),
+            (from, Some(to)) if from == to => format!("exactly {} times", number(to)),
+            (from, Some(to)) => format!("{} to {} times", number(from), number(to)),
+        }
+    }
 }
 
 impl Habit {
@@ -131,30 +152,35 @@ impl Habit {
             .collect()
     }
 
-    fn phrase(self, way: &str, leap: bool) -> String {
+    fn phrase(self, Ways { said: way, but }: &Ways, leap: bool) -> String {
         let single = Some(Distances { from: 1, to: Some(1) });
+        let far = |distances: Distances| if leap { distances.times() } else { distances.phrase() };
+        let slides = if leap { "leaps" } else { "slides" };
         let mut text = match (self.goes, self.captures) {
             (goes, captures) if leap && goes == single && captures == goes => format!("leaps {way}, also to capture"),
-            (goes, None) if leap && goes == single => format!("leaps {way} if that square is empty"),
-            (None, captures) if leap && captures == single => format!("captures by a leap {way}"),
+            (goes, None) if leap && goes == single => format!("leaps {way} onto empty squares"),
+            (None, captures) if leap && captures == single => format!("leaps {way} only to capture"),
             (goes, captures) if goes == single && captures == goes => {
                 format!("steps one square {way}, also to capture")
             }
             (goes, None) if goes == single => format!("steps one square {way} if it is empty"),
             (Some(goes), captures) if captures == Some(goes) => {
-                format!("slides {} {way} over empty squares and may capture at the end", goes.phrase())
+                format!("{slides} {} {way} over empty squares and may capture at the end", far(goes))
             }
-            (Some(goes), None) => format!("slides {} {way} over empty squares", goes.phrase()),
-            (Some(goes), Some(captures)) => format!(
-                "goes {} {way} over empty squares and captures at {} that way",
-                goes.phrase(),
-                captures.phrase()
-            ),
-            (None, Some(captures)) => format!("captures {} {way}", captures.phrase()),
+            (Some(goes), None) => format!("{slides} {} {way} over empty squares", far(goes)),
+            (Some(goes), Some(captures)) if leap => {
+                format!("leaps {} {way} over empty squares, or {} to capture", far(goes), far(captures))
+            }
+            (Some(goes), Some(captures)) => {
+                format!("goes {} {way} over empty squares and captures at {} that way", far(goes), far(captures))
+            }
+            (None, Some(captures)) if leap => format!("leaps {} {way} only to capture", far(captures)),
+            (None, Some(captures)) => format!("captures {} {way}", far(captures)),
             (None, None) => format!("moves {way}"),
         };
+        text += but;
         if let Some(own) = self.captures_own {
-            text += &format!("; it may capture its own side's pieces {} {way}", own.phrase());
+            text += &format!("; it may capture its own side's pieces {} {way}{but}", far(own));
         }
         text
     }
@@ -166,7 +192,7 @@ fn left_out(dfa: &Dfa, said: Regex, facing: Facing) -> Option<String> {
     let mut known = said;
     let mut examples = Vec::new();
     while examples.len() <= EXAMPLES {
-        let Ok(so_far) = compile(&known) else { return Some("does more than can be said in a few words".to_owned()) };
+        let Ok(so_far) = compile(&known) else { return Some("has more moves than fit in a sentence".to_owned()) };
         match difference(dfa, &so_far) {
             Some(found) if found.accepted_by == Side::Left => {
                 known = Regex::union([known, Regex::concat(found.word.iter().map(|step| Regex::Step(*step)))]);
@@ -180,7 +206,7 @@ fn left_out(dfa: &Dfa, said: Regex, facing: Facing) -> Option<String> {
     }
     let more = examples.len() > EXAMPLES;
     let shown: Vec<String> = examples.iter().take(EXAMPLES).map(|word| path(word, facing)).collect();
-    let lead = if more { "has longer ways too, such as" } else { "may also go" };
+    let lead = if more { "has other moves too, such as" } else { "may also move" };
     Some(format!("{lead} {}", shown.join(", or ")))
 }
 
@@ -201,21 +227,30 @@ fn path(word: &Word, facing: Facing) -> String {
     steps.collect::<Vec<_>>().join(", then ")
 }
 
-/// A direction that is no straight line of single squares.
-fn is_leap(directions: &[Direction]) -> bool {
-    directions.iter().any(|(dx, dy)| dx.abs().max(dy.abs()) > 1)
+/// A direction that leads past the neighbouring squares.
+fn is_leap((dx, dy): Direction) -> bool {
+    dx.unsigned_abs().max(dy.unsigned_abs()) > 1
 }
 
 const STRAIGHT: [Direction; 4] = [(0, 1), (0, -1), (-1, 0), (1, 0)];
 const DIAGONAL: [Direction; 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
-/// Several directions at once, as seen by a piece that faces ahead.
-fn names(directions: &[Direction], facing: Facing) -> String {
-    let mut ahead: Vec<Direction> = directions.iter().map(|way| turned(*way, facing)).collect();
+/// Several directions together.
+struct Ways {
+    said: String,
+    /// What limits them, for the end of the phrase: `, except straight back`.
+    but: String,
+}
+
+/// Directions to neighbouring squares, as seen by a piece that faces ahead.
+fn steps_named(directions: &[Direction], facing: Facing) -> Ways {
+    let ahead: Vec<Direction> = directions.iter().map(|way| turned(*way, facing)).collect();
     let exactly = |ways: &[Direction]| ways.len() == ahead.len() && ways.iter().all(|way| ahead.contains(way));
     let all: Vec<Direction> = STRAIGHT.into_iter().chain(DIAGONAL).collect();
-    let groups: [(&[Direction], &str); 6] = [
+    let groups: [(&[Direction], &str); 8] = [
         (&all, "in any direction"),
+        (&STRAIGHT, "straight in any direction"),
+        (&DIAGONAL, "diagonally in any direction"),
         (&[(0, 1), (-1, 1), (1, 1)], "straight or diagonally ahead"),
         (&[(-1, 1), (1, 1)], "diagonally ahead"),
         (&[(-1, -1), (1, -1)], "diagonally back"),
@@ -223,46 +258,86 @@ fn names(directions: &[Direction], facing: Facing) -> String {
         (&[(0, 1), (-1, 0), (1, 0)], "ahead or sideways"),
     ];
     if let Some((_, name)) = groups.iter().find(|(ways, _)| exactly(ways)) {
-        return (*name).to_owned();
+        return Ways { said: (*name).to_owned(), but: String::new() };
     }
-    let every = ahead.first().map(|way| alike(*way)).unwrap_or_default();
-    for (ways, said) in [(&all, "in any direction".to_owned()), (&every.0, every.1)] {
-        if exactly(ways) {
-            return said;
-        }
-        let mut missing = ways.iter().filter(|way| !ahead.contains(way));
-        if let (Some(way), None) = (missing.next(), missing.next())
-            && ways.len() > 4
-            && ahead.len() + 1 == ways.len()
-        {
-            return format!("{said} except {}", name(turned(*way, facing), facing));
-        }
+    match exceptions(&all, &ahead) {
+        Some(but) => Ways { said: "in any direction".to_owned(), but },
+        None => Ways { said: listed(ahead), but: String::new() },
     }
-    order::sort_by(&mut ahead, |a, b| clockwise(*a, *b));
-    let mut listed: Vec<String> = ahead.iter().map(|way| name(turned(*way, facing), facing)).collect();
-    let last = listed.pop().unwrap_or_default();
-    if listed.is_empty() { last } else { format!("{} or {last}", listed.join(", ")) }
 }
 
-/// A direction and all that it becomes when the board is turned or seen in a mirror, and what they are called together.
-fn alike((dx, dy): Direction) -> (Vec<Direction>, String) {
-    let (short, long) = (dx.saturating_abs().min(dy.saturating_abs()), dx.saturating_abs().max(dy.saturating_abs()));
-    let mut ways: Vec<Direction> = Vec::new();
-    for (a, b) in [(short, long), (long, short)] {
+/// Leaps: those that turning or mirroring the board makes of one another share a name.
+fn leaps_named(directions: &[Direction], facing: Facing) -> Ways {
+    let mut kinds: SortedMap<(u8, u8), Vec<Direction>> = SortedMap::new();
+    for way in directions {
+        let (across, along) = (way.0.unsigned_abs(), way.1.unsigned_abs());
+        kinds.or_default((across.min(along), across.max(along))).push(turned(*way, facing));
+    }
+    let mut named: Vec<Ways> = kinds.iter().map(|(kind, ahead)| leaps_of_a_kind(*kind, ahead)).collect();
+    if named.len() == 1 {
+        return named.remove(0);
+    }
+    let said: Vec<String> = named.into_iter().map(|Ways { said, but }| said + &but).collect();
+    Ways { said: said.join(", or "), but: String::new() }
+}
+
+/// Leaps of so many squares one way and so many the other.
+fn leaps_of_a_kind((short, long): (u8, u8), ahead: &[Direction]) -> Ways {
+    let mut all: Vec<Direction> = Vec::new();
+    let [a, b] = [short, long].map(|distance| i8::try_from(distance).unwrap_or(i8::MAX));
+    for (a, b) in [(a, b), (b, a)] {
         for way in [(a, b), (a, -b), (-a, b), (-a, -b)] {
-            if !ways.contains(&way) {
-                ways.push(way);
+            if !all.contains(&way) {
+                all.push(way);
             }
         }
     }
-    let squares = |n: i8| format!("{} square{}", number(u16::from(n.unsigned_abs())), if n == 1 { "" } else { "s" });
-    let far = if long > 1 { format!("{} ", squares(long)) } else { String::new() };
-    let said = match short {
-        0 => format!("{far}straight in any direction"),
-        _ if short == long => format!("{far}diagonally in any direction"),
-        _ => format!("{} one way and {} the other", squares(short), number(u16::from(long.unsigned_abs()))),
+    let (near, far) = (number(u16::from(short)), number(u16::from(long)));
+    let said = match (short, long) {
+        (0, _) => format!("{far} squares straight in any direction"),
+        (1, 2) => "like a chess knight".to_owned(),
+        _ if short == long => format!("{far} squares diagonally in any direction"),
+        _ => format!("{far} squares straight and {near} to the side in any direction"),
     };
-    (ways, said)
+    let but = if ahead.len() == all.len() { Some(String::new()) } else { only(&all, ahead) };
+    match but.or_else(|| exceptions(&all, ahead)) {
+        Some(but) => Ways { said, but },
+        None => Ways { said: listed(ahead.to_vec()), but: String::new() },
+    }
+}
+
+/// `, but only ahead`, where that is what sets these directions apart from all of their kind.
+fn only(all: &[Direction], ahead: &[Direction]) -> Option<String> {
+    let far = all.iter().map(|way| way.1).max()?;
+    let near = all.iter().map(|way| way.0.abs()).min()?;
+    let steep =
+        format!("{} ahead and {} to the side", number(far.unsigned_abs().into()), number(near.unsigned_abs().into()));
+    let parts: [(&dyn Fn(Direction) -> bool, &str); 5] = [
+        (&|(_, dy)| dy > 0, "ahead"),
+        (&|(_, dy)| dy < 0, "back"),
+        (&|(dx, _)| dx < 0, "to the left"),
+        (&|(dx, _)| dx > 0, "to the right"),
+        (&|(dx, dy)| dy == far && dx.abs() == near && near > 0, &steep),
+    ];
+    // A single direction has a name of its own.
+    let fits = |part: &dyn Fn(Direction) -> bool| all.iter().all(|way| part(*way) == ahead.contains(way));
+    let (_, name) = parts.iter().find(|(part, _)| ahead.len() > 1 && fits(*part))?;
+    Some(format!(", but only {name}"))
+}
+
+/// `, except straight back`, where a few are missing of many.
+fn exceptions(all: &[Direction], ahead: &[Direction]) -> Option<String> {
+    let missing: Vec<Direction> = all.iter().filter(|way| !ahead.contains(way)).copied().collect();
+    let most = if all.len() > 4 { 3 } else { 1 };
+    (missing.len() <= most).then(|| format!(", except {}", listed(missing)))
+}
+
+/// Each by its own name, clockwise from straight ahead.
+fn listed(mut ahead: Vec<Direction>) -> String {
+    order::sort_by(&mut ahead, |a, b| clockwise(*a, *b));
+    let mut names: Vec<String> = ahead.iter().map(|way| name(*way, Facing::Up)).collect();
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { format!("{} or {last}", names.join(", ")) }
 }
 
 /// Round from straight ahead to the right; nearer ones first.

@@ -475,14 +475,20 @@ impl std::fmt::Display for Clash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Clash::Listing { records: (a, b) } => {
-                write!(f, "records {a} and {b} show the same position and claim to list all moves, but list others")
+                write!(
+                    f,
+                    "records {a} and {b} show the same position and claim to list all moves, but their lists differ"
+                )
             }
             Clash::Word { letter, word, records: (a, b), .. } => {
                 let word = crate::automata::show_word(word);
-                write!(f, "{letter} moves by {word} in record {a}, but in record {b}, where it could too, it may not")
+                write!(
+                    f,
+                    "{letter} moves by {word} in record {a}, but record {b}, where this word applies too, does not list it"
+                )
             }
             Clash::Start { records: (a, b) } => {
-                write!(f, "the games that begin with records {a} and {b} start differently")
+                write!(f, "the games that begin with records {a} and {b} have different start positions")
             }
             Clash::Sequence { records: (a, b) } => {
                 write!(f, "record {b} is neither what the move played in record {a} leads to nor a start")

@@ -44,7 +44,7 @@ impl fmt::Display for WordsError {
             WordsErrorKind::NoLabel => write!(f, "expected `+` or `-` and then steps such as 1,0,e"),
             WordsErrorKind::BadStep(text) => write!(f, "expected a step such as 1,0,e or -1,2,p, found {text:?}"),
             WordsErrorKind::DoesNotFit(word) => {
-                write!(f, "{} leaves every board of this size, or comes back to a square", show_word(word))
+                write!(f, "{} leaves every board of this size, or visits a square twice", show_word(word))
             }
             WordsErrorKind::EmptyWordLegal => write!(f, "the empty word is never a move, so it cannot be labelled `+`"),
             WordsErrorKind::Contradiction { word, line } => {

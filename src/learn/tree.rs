@@ -61,7 +61,7 @@ pub(super) struct Tree {
     legal: Vec<Word>,
 }
 
-/// What it takes to hear that a word was not played.
+/// Inputs of the silence model.
 #[derive(Clone, Debug)]
 struct Heard {
     silence: Silence,

@@ -66,12 +66,12 @@ impl fmt::Display for RecordErrorKind {
                 "this board is {} by {}, but those before it are {} by {}: one file holds records of one game",
                 found.0, found.1, expected.0, expected.1
             ),
-            RecordErrorKind::TooManyMoves => write!(f, "so many moves do not fit on a board"),
+            RecordErrorKind::TooManyMoves => write!(f, "this is more moves than a board allows"),
             RecordErrorKind::MovesAfterEnd => write!(f, "the game is over here: expected no moves"),
             RecordErrorKind::NoSuchSquare => write!(f, "there is no such square on this board"),
             RecordErrorKind::NotOwnPiece => write!(f, "no piece of the player to move stands there"),
             RecordErrorKind::OffBoard => write!(f, "this step leaves the board"),
-            RecordErrorKind::Twice => write!(f, "this step comes back to a square where the path has been"),
+            RecordErrorKind::Twice => write!(f, "this step returns to a square already on the path"),
             RecordErrorKind::OtherContent(on) => {
                 let found = match on {
                     On::Empty => "that square is empty",

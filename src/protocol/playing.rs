@@ -16,7 +16,7 @@ pub enum Side {
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct GameView {
-    /// Set when this is a game in the box.
+    /// Set when this is a built-in game.
     pub id: Option<String>,
     pub name: String,
     /// Where it comes from, in a sentence or two.
@@ -29,7 +29,7 @@ pub struct GameView {
     pub pieces: Vec<PieceView>,
     /// How the game is won, a sentence each.
     pub goals: Vec<String>,
-    /// The game as text: as it was written, or as we print it for games in the box.
+    /// The game as text: as it was written, or as we print it for built-in games.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! The games in the box.
+//! The built-in games.
 
 /// A game that comes with the program, by its id and its text.
 #[derive(Clone, Copy, Debug)]

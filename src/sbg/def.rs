@@ -139,7 +139,10 @@ impl fmt::Display for DefErrorKind {
             DefErrorKind::RuleTwice(letter) => write!(f, "{letter} has a rule already"),
             DefErrorKind::Rule(error) => write!(f, "{error}"),
             DefErrorKind::TooManyPaths { letter, square } => {
-                write!(f, "from {square}, {letter} could take more than {MAX_PATHS} paths: its rule loops too freely")
+                write!(
+                    f,
+                    "from {square}, {letter} could take more than {MAX_PATHS} paths: its loops allow too many paths"
+                )
             }
             DefErrorKind::TooManyNodes => {
                 write!(

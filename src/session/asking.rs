@@ -75,7 +75,7 @@ impl Watching {
     /// What the true rules say: the path is part of the question.
     fn is_legal(&self, question: &Question) -> Result<bool, Failure> {
         if !self.judged {
-            return Err(Failure::new("Nobody here knows the true rules of these records; please answer yourself."));
+            return Err(Failure::new("The true rules of these records are not known; please answer yourself."));
         }
         let piece = self.rules.piece(question.letter);
         Ok(piece.is_some_and(|piece| self.rules.info(piece).dfa.accepts(&question.word)))

@@ -11,7 +11,7 @@ pub(super) fn game(id: Option<&str>, text: &str, def: &GameDef, rules: &Rules) -
     let pieces = rules.pieces().filter(|(_, info)| def.count(info.letter) > 0 || is_written(def, info.letter));
     GameView {
         id: id.map(str::to_owned),
-        name: if def.name.is_empty() { "A game without a name".to_owned() } else { def.name.clone() },
+        name: if def.name.is_empty() { "Unnamed game".to_owned() } else { def.name.clone() },
         about: def.about.clone(),
         width: def.board.width() as u32,
         height: def.board.height() as u32,
@@ -45,7 +45,7 @@ fn is_written(def: &GameDef, letter: char) -> bool {
 
 fn goals(def: &GameDef) -> Vec<String> {
     let mut sentences: Vec<String> = def.goals.iter().filter_map(|goal| sentence(def, goal)).collect();
-    sentences.push("Whoever has no piece left, or cannot move, loses.".to_owned());
+    sentences.push("A player who has no pieces left or no legal move loses.".to_owned());
     sentences.push(format!("After {} plies (moves of either player) the game is a draw.", def.ply_limit));
     sentences
 }

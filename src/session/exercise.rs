@@ -46,8 +46,8 @@ pub(super) fn find(rules: &Rules, seed: u32, letter: Option<&str>) -> Result<Exe
         }
     }
     let letter = rules.info(piece).letter;
-    let (_, pos, square) = best
-        .ok_or_else(|| Failure::new(format!("{letter} hardly ever has a move in this game: choose another piece.")))?;
+    let (_, pos, square) =
+        best.ok_or_else(|| Failure::new(format!("{letter} rarely has a move in this game: choose another piece.")))?;
     Ok(ExerciseView {
         position: show_position(rules, &pos),
         cells: rules.board().squares().map(|square| rules.letter_at(&pos, square)).collect(),

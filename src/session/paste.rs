@@ -29,7 +29,7 @@ pub(super) fn read(game: &Loaded, text: &str) -> Result<Pasted, Failure> {
     let start = Some(start.to_owned()).filter(|start| !start.is_empty());
     let moves: Vec<String> = moves.split_whitespace().filter(|word| !is_numbering(word)).map(str::to_owned).collect();
     if start.is_none() && moves.first().is_some_and(|word| !word.contains(|c: char| c.is_ascii_digit())) {
-        return Err(Failure::new("This is no position, no list of moves such as a2a3 b7b6, no game text and no link."));
+        return Err(Failure::new("Expected a position, a list of moves such as a2a3 b7b6, a game text or a link."));
     }
     game.replay(start.as_deref(), &moves)?;
     match (start, moves.is_empty()) {

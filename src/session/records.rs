@@ -117,7 +117,7 @@ impl Watching {
     /// The records of finished games as text, from this one on.
     pub(super) fn records(&self, from: u32) -> Result<Reply, Failure> {
         if self.reading.is_some() {
-            return Err(Failure::new("These records came from a file; there is nothing new to save."));
+            return Err(Failure::new("These records came from a file, so there is nothing new to save."));
         }
         if self.album.games() == 0 {
             return Err(Failure::new("No game has been watched to its end yet, so there is nothing to save."));
@@ -138,7 +138,7 @@ impl Watching {
     /// Looks at the visitor's game: at those of its positions that it has not seen.
     pub(super) fn witness(&mut self, game: &Loaded, start: Option<&str>, moves: &[String]) -> Result<(), Failure> {
         if game.text != self.text {
-            return Err(Failure::new("This game is played by other rules than the one that is watched."));
+            return Err(Failure::new("This game has different rules from the one being watched."));
         }
         let known = match &self.visitor {
             (known, before) if known.as_deref() == start => {
@@ -149,7 +149,7 @@ impl Watching {
         let (mut pos, _) = game.replay(start, &moves[..known])?;
         for text in &moves[known..] {
             let Some(mv) = self.rules.read_move(&pos, text) else {
-                return Err(Failure::new("The visitor's game has a move that cannot be played."));
+                return Err(Failure::new("The game contains a move that is not legal."));
             };
             let recorder = Recorder { rules: &self.rules, listing: self.listing };
             self.learning.glimpse(&recorder.position(&pos, mv));

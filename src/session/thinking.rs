@@ -174,7 +174,7 @@ pub(super) fn check_weights(rules: &Rules, weights: &[f64]) -> Result<(), Failur
     if fits && weights.iter().all(|weight| weight.abs() <= HEAVIEST) {
         return Ok(());
     }
-    Err(Failure::new("These weights are not of this game: expected one number for each piece and square."))
+    Err(Failure::new("These weights do not fit this game: expected one number for each piece and square."))
 }
 
 fn is_loss(score: Score) -> bool {
@@ -182,7 +182,7 @@ fn is_loss(score: Score) -> bool {
 }
 
 fn over() -> Failure {
-    Failure::new("The game is over; there is nothing to choose.")
+    Failure::new("The game is over; there is no move to choose.")
 }
 
 fn nothing_yet() -> Report<Move> {

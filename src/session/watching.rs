@@ -96,7 +96,7 @@ impl Players {
             None | Some("random") => Ok(Players::Random),
             Some("strong") => Ok(Players::Strong),
             Some("mixed") => Ok(Players::Mixed),
-            _ => Err(Failure::new("There are no such players: expected random, strong or mixed.")),
+            _ => Err(Failure::new("Unknown players: expected random, strong or mixed.")),
         }
     }
 }
@@ -106,10 +106,11 @@ pub(super) fn how_to_learn(settings: &LearnSettings) -> Result<Settings, Failure
     let algorithm = settings
         .algorithm
         .parse()
-        .map_err(|_| Failure::new("There is no such algorithm: expected kibitzer, bjornsson, rpni or spine."))?;
-    let check = settings.check.parse().map_err(|_| {
-        Failure::new("There is no such check: expected bjornsson, fast or, for instance, fractional:0.7.")
-    })?;
+        .map_err(|_| Failure::new("Unknown algorithm: expected kibitzer, bjornsson, rpni or spine."))?;
+    let check = settings
+        .check
+        .parse()
+        .map_err(|_| Failure::new("Unknown check: expected bjornsson, fast or a fraction such as fractional:0.7."))?;
     let defaults = Settings::default();
     Ok(Settings {
         algorithm,

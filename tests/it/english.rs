@@ -14,8 +14,8 @@ fn pieces_are_described_as_people_describe_them() {
     let cases = [
         ("chess", 'P', "It captures one square diagonally ahead; it steps one square straight ahead if it is empty."),
         ("chess", 'p', "It captures one square diagonally ahead; it steps one square straight ahead if it is empty."),
-        ("chess", 'N', "It leaps one square one way and two the other, also to capture."),
-        ("tamerlane", 'C', "It leaps one square one way and three the other, also to capture."),
+        ("chess", 'N', "It leaps like a chess knight, also to capture."),
+        ("tamerlane", 'C', "It leaps three squares straight and one to the side in any direction, also to capture."),
         ("tamerlane", 'D', "It leaps two squares straight in any direction, also to capture."),
         ("tamerlane", 'E', "It leaps two squares diagonally in any direction, also to capture."),
         ("chess", 'K', "It steps one square in any direction, also to capture."),
@@ -61,12 +61,11 @@ fn stepper(ways: &[(i8, i8)], facing: Facing) -> String {
 #[test]
 fn directions_without_a_name_go_round_clockwise_from_ahead() {
     let ways = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-    let said = stepper(&[(-1, 1), (0, -1), (1, 0), (0, 1), (-1, -1)], Facing::Up);
-    let order =
-        "straight ahead, to the right, straight back, diagonally back to the left or diagonally ahead to the left";
+    let said = stepper(&[(-1, 1), (0, -1), (1, 0), (-1, -1)], Facing::Up);
+    let order = "to the right, straight back, diagonally back to the left or diagonally ahead to the left";
     assert_eq!(said, format!("It steps one square {order} if it is empty."));
     // Black looks the other way; left and right stay the onlooker's.
-    let said = stepper(&[(-1, -1), (0, 1), (1, 0), (0, -1), (-1, 1)], Facing::Down);
+    let said = stepper(&[(-1, -1), (0, 1), (1, 0), (-1, 1)], Facing::Down);
     assert_eq!(said, format!("It steps one square {order} if it is empty."));
     for (missing, facing, words) in [
         ((0, -1), Facing::Up, "straight back"),
@@ -74,13 +73,72 @@ fn directions_without_a_name_go_round_clockwise_from_ahead() {
         ((-1, 1), Facing::Up, "diagonally ahead to the left"),
     ] {
         let seven: Vec<(i8, i8)> = ways.into_iter().filter(|way| *way != missing).collect();
-        let sentence = format!("It steps one square in any direction except {words} if it is empty.");
+        let sentence = format!("It steps one square in any direction if it is empty, except {words}.");
         assert_eq!(stepper(&seven, facing), sentence);
     }
-    let knight = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1)];
-    let sentence =
-        "It leaps one square one way and two the other except two ahead and one to the left if that square is empty.";
-    assert_eq!(stepper(&knight, Facing::Up), sentence);
+    let said = stepper(&[(0, 1), (1, 1), (1, 0), (1, -1), (-1, 0), (-1, 1)], Facing::Up);
+    let words = "straight back or diagonally back to the left";
+    assert_eq!(said, format!("It steps one square in any direction if it is empty, except {words}."));
+}
+
+#[test]
+fn leaps_are_told_by_the_leaper_that_people_know_and_by_what_is_missing() {
+    let knight = [(-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1)];
+    let without =
+        |missing: &[(i8, i8)]| -> Vec<(i8, i8)> { knight.into_iter().filter(|way| !missing.contains(way)).collect() };
+    let cases = [
+        (knight.to_vec(), "like a chess knight onto empty squares"),
+        (without(&[(-1, -2)]), "like a chess knight onto empty squares, except two back and one to the left"),
+        (
+            without(&[(-1, -2), (2, 1)]),
+            "like a chess knight onto empty squares, except one ahead and two to the right or two back and one to the left",
+        ),
+        (without(&[(2, -1), (1, -2), (-1, -2), (-2, -1)]), "like a chess knight onto empty squares, but only ahead"),
+        (vec![(-1, 2), (1, 2)], "like a chess knight onto empty squares, but only two ahead and one to the side"),
+        (vec![(1, 2)], "two ahead and one to the right onto empty squares"),
+        (
+            vec![(-1, 3), (1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1)],
+            "three squares straight and one to the side in any direction onto empty squares, \
+             except one ahead and three to the left",
+        ),
+        (
+            vec![(0, 2), (2, 0), (-2, 0)],
+            "two squares straight in any direction onto empty squares, except two squares straight back",
+        ),
+        (
+            [knight.to_vec(), vec![(2, 2), (2, -2), (-2, 2), (-2, -2)]].concat(),
+            "like a chess knight, or two squares diagonally in any direction onto empty squares",
+        ),
+    ];
+    for (ways, words) in cases {
+        assert_eq!(stepper(&ways, Facing::Up), format!("It leaps {words}."));
+    }
+    let black: Vec<(i8, i8)> = without(&[(-1, 2)]);
+    let said = "It leaps like a chess knight onto empty squares, except two back and one to the left.";
+    assert_eq!(stepper(&black, Facing::Down), said);
+    // Steps and leaps of one piece have a phrase each.
+    let said = stepper(&[&knight[..], &[(0, 1), (1, 0), (0, -1), (-1, 0)]].concat(), Facing::Up);
+    let both = "It steps one square straight in any direction if it is empty; it leaps like a chess knight onto empty squares.";
+    assert_eq!(said, both);
+    // No step is too long to be told.
+    for far in [i8::MIN, i8::MAX] {
+        assert!(stepper(&[(far, 1), (1, far), (far, far)], Facing::Down).starts_with("It leaps "));
+    }
+}
+
+#[test]
+fn leaps_that_repeat_are_counted_in_leaps() {
+    let mut dfa = Dfa::empty();
+    let end = dfa.add_state(true);
+    for (dx, dy) in [(-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1)] {
+        let on = dfa.add_state(true);
+        for from in [Dfa::START, on] {
+            dfa.connect(from, Step::new(dx, dy, On::Empty), on);
+            dfa.connect(from, Step::new(dx, dy, On::Enemy), end);
+        }
+    }
+    let said = "It leaps any number of times like a chess knight over empty squares and may capture at the end.";
+    assert_eq!(describe(&dfa, Facing::Up), said);
 }
 
 #[test]
@@ -89,11 +147,11 @@ fn what_does_not_fit_a_phrase_is_shown_by_example() {
     assert!(man.contains("over an opponent's piece, then"), "{man}");
     let cannon = say("cannon", 'C');
     assert!(cannon.contains("slides any number of squares straight in any direction"), "{cannon}");
-    assert!(cannon.contains("has longer ways too"), "{cannon}");
+    assert!(cannon.contains("has other moves too"), "{cannon}");
 }
 
 #[test]
-fn every_piece_in_the_box_has_a_sentence() {
+fn every_built_in_piece_has_a_sentence() {
     for game in BUILTIN {
         let (_, rules) = read_game(game.text).unwrap();
         for (_, info) in rules.pieces() {

@@ -110,5 +110,5 @@ fn a_rule_that_loops_too_freely_is_refused_with_its_letter_and_square() {
         + &"................\n".repeat(14)
         + "k...............\nK...............\n<PIECES>\nK ((0,1,e) + (1,0,e) + (0,-1,e) + (-1,0,e))^* &\n<GOALS>\n9 &\n";
     let error = kibitzer::sbg::read_game(&text).unwrap_err();
-    assert_eq!(error.to_string(), "20:1: from a1, K could take more than 20000 paths: its rule loops too freely");
+    assert_eq!(error.to_string(), "20:1: from a1, K could take more than 20000 paths: its loops allow too many paths");
 }

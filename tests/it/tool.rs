@@ -83,10 +83,7 @@ fn bad_arguments_get_one_helpful_line_and_exit_code_2() {
 fn a_game_that_does_not_exist_is_said_to_be_neither() {
     let output = run(&["show", "chest"]);
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(
-        text(&output.stderr),
-        "kibitzer: \"chest\" is neither a game in the box (`kibitzer games`) nor a file\n"
-    );
+    assert_eq!(text(&output.stderr), "kibitzer: \"chest\" is neither a built-in game (`kibitzer games`) nor a file\n");
 }
 
 #[test]

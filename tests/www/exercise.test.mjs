@@ -57,7 +57,7 @@ test('a whole round in a course: right, missed and wrong are told, and the score
   assert.deepEqual([done.count, done.perfect, done.seed], [3, 2, 11]);
   assert.ok(Math.abs(done.score - (2 + middle) / 3) < 1e-9);
   assert.equal((await heard(page)).filter((each) => each.data?.type === 'answer').length, 3);
-  await frame.getByRole('button', { name: 'Once more' }).click();
+  await frame.getByRole('button', { name: 'Try again' }).click();
   await until(frame, 'Exercise.scores.length === 0 && !Exercise.checked');
   assert.equal((await ask(page, { type: 'getState' })).mode, 'exercise');
 });
@@ -80,7 +80,7 @@ test('the same address gives the same exercises, by keyboard alone', async () =>
   }
   await one.keyboard.press('Tab');
   await one.keyboard.press('Enter');
-  assert.match((await one.locator('#exercise-verdict').textContent()) ?? '', /1 of 1 without a fault, 100 %/);
+  assert.match((await one.locator('#exercise-verdict').textContent()) ?? '', /1 of 1 fully correct, 100 %/);
 });
 
 test("a teacher's own position", async () => {

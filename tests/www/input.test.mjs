@@ -126,7 +126,7 @@ test('a worker that does not answer is replaced, and later questions are answere
     const later = engine.ask({ type: 'check', text: State.game.text });
     return [(await lost).type, (await lost).message, (await later).type];
   })()`);
-  assert.deepEqual(replies, ['failed', 'The rules engine took too long over that and was started afresh.', 'game']);
+  assert.deepEqual(replies, ['failed', 'The rules engine did not respond in time and was restarted.', 'game']);
   await click(page, 'g7g6');
 });
 

@@ -176,7 +176,7 @@ test('in the move diagram a pointer conjures up a piece, a click leaves it there
   await until(page, 'Linked.pathsOf(Linked.small).length === 14 && Linked.chosen === null');
 
   // By keyboard.
-  await page.getByLabel('Pointing at a square tries out').selectOption('nothing');
+  await page.getByLabel('On hover, place').selectOption('nothing');
   await page.locator(`#diagram-grid [data-square="${square - 16}"]`).focus();
   await page.keyboard.press('ArrowRight');
   await until(page, 'Linked.chosen?.look === Linked.small');
@@ -200,7 +200,7 @@ test('a finger taps a square of the diagram, and the path to it is lit', async (
 test('the table counts what was seen, and a count leads to the games that show it', async () => {
   const page = await learned();
   await choose(page, 'N');
-  await page.getByText('Table of transitions').click();
+  await page.getByText('Transition table').click();
   const counts = page.locator('#transitions tbody button');
   await counts.filter({ hasText: '×' }).first().waitFor();
   assert.ok((await counts.count()) >= 8);
@@ -227,18 +227,18 @@ test('what it does not know is marked, told, and set up on the board by one clic
   const page = await paused(6);
   await choose(page, await halfKnown(page));
   assert.equal(await page.evaluate('Linked.small.paths.some(({ verdict }) => verdict === "missed")'), true, 'the diagram shows what it misses');
-  const missed = page.locator('#verdict p').filter({ hasText: 'It does not know yet' });
+  const missed = page.locator('#verdict p').filter({ hasText: 'Missed' });
   await missed.getByRole('button', { name: 'Show it' }).click();
   await until(page, 'State.posed !== null && !View.stale && Linked.big.paths.length > 0');
-  assert.match((await page.locator('#turn').textContent()) ?? '', /^White \w+ .* is a true move that I do not know yet\.$/);
+  assert.match((await page.locator('#turn').textContent()) ?? '', /^White \w+ .* is legal, but the learned rule misses it\.$/);
   assert.equal(await page.evaluate('Linked.chosen.path.verdict'), 'missed');
   assert.equal(await page.evaluate('State.cells().replace(/\\./g, "").length <= 3'), true);
   assert.match((await page.locator('#tape-words').textContent()) ?? '', /rejected, though the true rules allow it|no move, though the true rules allow it/);
   const to = String(await page.evaluate('State.nameOf(Linked.chosen.path.squares.at(-1))'));
-  assert.match((await cell(page, to).getAttribute('aria-label')) ?? '', /missed: white \w+ could come here/);
+  assert.match((await cell(page, to).getAttribute('aria-label')) ?? '', /missed: white \w+ can move here/);
   await screenshot(page, 'inspect, missed');
   // Without the truth it is no longer marked.
-  await page.getByLabel('Compare with the truth').uncheck();
+  await page.getByLabel('Compare with the true rules').uncheck();
   await until(page, '!View.stale');
   assert.doesNotMatch((await cell(page, to).getAttribute('aria-label')) ?? '', /missed/);
   assert.equal(await page.locator('#compare-legend').isVisible(), false);
@@ -250,10 +250,10 @@ test('what it does not know is marked, told, and set up on the board by one clic
 test('all pieces of a letter can show their moves on the big board, while the game goes on', async () => {
   const page = await paused(10);
   await choose(page, 'N');
-  await page.getByLabel('Show on the big board').check();
+  await page.getByLabel('Show on the main board').check();
   await until(page, 'Linked.big.seen?.cells === State.cells() && Linked.big.paths.length > 0');
   const seen = Number(await page.evaluate('Watch.view.records'));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await until(page, `Watch.view.records > ${seen + 2} && Linked.big.seen?.cells === State.cells()`);
 });
 
@@ -290,7 +290,7 @@ test('whatever is pointed at while everything changes, nothing goes wrong', asyn
   const heard = complaints(page);
   await until(page, 'State.watched?.last !== undefined');
   await page.locator('#pace').selectOption('brisk');
-  await page.getByText('Table of transitions').click();
+  await page.getByText('Transition table').click();
   for (let count = 0; count < 60; count++) {
     const box = await page.locator(count % 3 ? '#grid' : count % 2 ? '#graph-frame' : '#diagram-grid').boundingBox();
     if (box) await page.mouse.move(box.x + ((count * 37) % 100) * box.width * 0.01, box.y + ((count * 61) % 100) * box.height * 0.01, { steps: 3 });
@@ -310,7 +310,7 @@ test('axe-core finds nothing, light or dark, and 320 pixels are enough', async (
   await page.locator('#support-list button').first().waitFor();
   await page.locator('#verdict').getByRole('button', { name: 'Show it' }).first().click();
   await until(page, 'State.posed !== null && !View.stale');
-  await page.getByLabel('Show on the big board').check();
+  await page.getByLabel('Show on the main board').check();
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await until(page, '!View.stale && !View.scheduled');

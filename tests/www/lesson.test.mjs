@@ -21,7 +21,7 @@ async function watched(games = 2, options = {}) {
 }
 
 /** @param {Page} page @param {string} name */
-const open = (page, name) => page.getByRole('group', { name: 'More to do' }).getByRole('button', { name }).click();
+const open = (page, name) => page.getByRole('group', { name: 'More tools' }).getByRole('button', { name }).click();
 
 /** @param {Page} page */
 const sentence = async (page) => (await page.locator('#lesson-sentence').textContent()) ?? '';
@@ -66,13 +66,13 @@ test('a lesson goes from the tree to the automaton, by mouse', async () => {
   await page.getByRole('button', { name: 'One step back' }).click();
   await atStep(page, 0);
   const refused = await firstRefusal(page);
-  assert.match(await sentence(page), /^A and B, states \d+ and \d+, cannot be merged: then the white rook could go .* from \w\d to \w\d\. But in position \d+ that is not among the moves it may make\.$/);
+  assert.match(await sentence(page), /^A and B, states \d+ and \d+, cannot be merged: then the white rook could go .* from \w\d to \w\d\. But in position \d+ that is not a legal move\.$/);
   assert.equal(await page.locator('#lesson-graph .mark').count(), 2, 'both states are marked');
   assert.deepEqual(await page.locator('#lesson-graph .mark text').allTextContents(), ['A', 'B']);
   const [from, to] = /** @type {[number, number]} */ (await page.evaluate('[State.scene.path[0], State.scene.path.at(-1)]'));
   assert.match((await page.locator(`#grid [data-square="${from}"]`).getAttribute('aria-label')) ?? '', /white rook, the move begins here/);
   assert.match((await page.locator(`#grid [data-square="${to}"]`).getAttribute('aria-label')) ?? '', /the move ends here/);
-  assert.match((await page.locator('#turn').textContent()) ?? '', /^Position \d+ of those seen\.$/);
+  assert.match((await page.locator('#turn').textContent()) ?? '', /^Observed position \d+\.$/);
   assert.match((await page.locator('#live').textContent()) ?? '', /cannot be merged/, 'it is said aloud');
   await screenshot(page, 'lesson, refused');
   await page.getByRole('button', { name: 'Last step' }).click();
@@ -85,7 +85,7 @@ test('a lesson goes from the tree to the automaton, by mouse', async () => {
   // Another piece is another lesson, and so is another way of learning.
   await page.getByRole('button', { name: 'n, black knight' }).click();
   await until(page, 'Lesson.view?.ready && Lesson.view.letter === "n"');
-  await page.getByLabel('Algorithm').selectOption('bjornsson');
+  await page.locator('#lesson-algorithm').selectOption('bjornsson');
   await until(page, 'Lesson.view?.ready');
   await page.getByRole('button', { name: 'One step on' }).click();
   await until(page, 'Lesson.view.step.what === "minimized"');
@@ -136,12 +136,12 @@ test('a lesson from many games says what it cannot draw', async () => {
 test('it asks, and the visitor answers by mouse and by keyboard', async () => {
   const page = await watched(1);
   await page.evaluate("Learned.choose('Q')");
-  await open(page, 'Ask me');
+  await open(page, 'Let it ask you');
   await until(page, 'AskMe.view?.question && !View.stale');
   const question = await page.locator('#asking-question').textContent();
   assert.match(question ?? '', /^May the white queen go from \w\d to \w\d here: .*\?$/);
   assert.equal(await page.evaluate('State.scene.sign'), '?');
-  await page.getByRole('button', { name: 'I do not know' }).click();
+  await page.getByRole('button', { name: 'I don’t know' }).click();
   await until(page, 'AskMe.view.passed === 1 && !AskMe.busy');
   assert.notEqual(await page.locator('#asking-question').textContent(), question);
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
@@ -176,7 +176,7 @@ test('it asks, and the visitor answers by mouse and by keyboard', async () => {
 test('a lesson and questions work on a page that has not watched yet', async () => {
   const page = await here.openGame(breakthrough);
   await page.getByRole('tab', { name: 'Watch' }).click();
-  await open(page, 'Ask me');
+  await open(page, 'Let it ask you');
   await until(page, 'AskMe.view !== null');
   await open(page, 'Lesson in merging');
   await atStep(page, 0);
@@ -185,34 +185,34 @@ test('a lesson and questions work on a page that has not watched yet', async () 
 
 test('what to watch and how to learn can be set freely, within limits', async () => {
   const page = await watched(0);
-  await page.getByText('What to watch, and how to learn').click();
+  await page.getByText('Games and algorithm').click();
   const games = page.getByLabel('Games', { exact: true });
   for (const [given, kept] of /** @type {const} */ ([['0', 1], ['99999', 10000], ['', 50], ['7', 7]])) {
     await games.fill(given);
     await games.press('Enter');
     await until(page, `Watch.settings.games === ${kept} && Watch.view?.gamesInAll === ${kept}`);
   }
-  await page.getByLabel('Way of learning').selectOption('bjornsson');
-  await page.getByLabel('K, steps apart').fill('3');
+  await page.locator('#algorithm').selectOption('bjornsson');
+  await page.getByLabel('K (maximum state distance)').fill('3');
   await page.getByLabel('MaxExpansions').fill('5');
   await page.getByLabel('Check').selectOption('fractional');
-  await page.getByLabel('α, share seen').fill('0.85');
-  await page.getByLabel('α, share seen').press('Enter');
+  await page.getByLabel('α (minimum share observed)').fill('0.85');
+  await page.getByLabel('α (minimum share observed)').press('Enter');
   await until(page, 'Watch.view?.gamesInAll === 7 && Watch.settings.check === "fractional:0.85"');
   assert.deepEqual(await page.evaluate('[Watch.settings.distance, Watch.settings.maxExpansions]'), [3, 5]);
-  await page.getByLabel('Way of learning').selectOption('kibitzer');
+  await page.locator('#algorithm').selectOption('kibitzer');
   for (const id of ['#distance', '#alpha']) await page.locator(id).waitFor({ state: 'hidden' });
 });
 
 test('strong players are watched, paused, and stopped for good', async () => {
   const page = await watched(0);
-  await page.getByText('What to watch, and how to learn').click();
+  await page.getByText('Games and algorithm').click();
   await page.getByLabel('Players').selectOption('strong');
   await until(page, 'Watch.running && Watch.view?.last !== undefined');
   await page.locator('#pace').selectOption('fast');
   await until(page, 'Watch.view.games >= 2');
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await until(page, 'Watch.running');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await until(page, 'Watch.done() && !View.stale');
@@ -223,7 +223,7 @@ test('strong players are watched, paused, and stopped for good', async () => {
 test('a time estimate is given at any speed', async () => {
   const page = await watched(2);
   await page.locator('#pace').selectOption('brisk');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.locator('#progress-words').filter({ hasText: /about \d+ minutes left/ }).waitFor();
 });
 
@@ -231,7 +231,7 @@ test('games watched are saved, and learned from again', async () => {
   const page = await watched(3);
   const heard = complaints(page);
   await open(page, 'Records');
-  const { name, bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Save the games watched' }).click());
+  const { name, bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Save the watched games' }).click());
   assert.match(name, /^chess-breakthrough-\d+\.records\.txt$/);
   const text = bytes.toString();
   assert.match(text, /^1\nrnbqkbnr\n/);
@@ -250,8 +250,8 @@ test('games watched are saved, and learned from again', async () => {
   assert.ok(String(await other.evaluate(states)).length > 20);
   assert.ok(Number(await other.evaluate('Watch.view.pieces.filter((piece) => piece.verdict.exact).length')) > 3);
   // Another way of learning reads the same file again.
-  await other.getByText('What to watch, and how to learn').click();
-  await other.getByLabel('Way of learning').selectOption('spine');
+  await other.getByText('Games and algorithm').click();
+  await other.locator('#algorithm').selectOption('spine');
   await until(other, 'Watch.file && Watch.settings.algorithm === "spine" && Watch.done() && /^Learned/.test(Records.note.textContent)');
   await other.getByRole('button', { name: 'Watch players again' }).click();
   await until(other, '!Watch.file && Watch.running');
@@ -261,7 +261,7 @@ test('games watched are saved, and learned from again', async () => {
 test('files that are no records, broken, foreign or too large are explained', async () => {
   const page = await watched(1);
   await open(page, 'Records');
-  const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Save the games watched' }).click());
+  const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Save the watched games' }).click());
   const text = bytes.toString();
   const error = page.locator('#records-error');
   await choose(page, 'poem.txt', 'Shall I compare thee\nto a summer’s day?');
@@ -272,12 +272,12 @@ test('files that are no records, broken, foreign or too large are explained', as
   const lines = text.split('\n');
   lines[700] = '(99 banana)';
   await choose(page, 'broken.txt', lines.join('\n'));
-  await error.filter({ hasText: /Line 701, column \d+: .* What comes before that was learned from\./ }).waitFor();
+  await error.filter({ hasText: /Line 701, column \d+: .* The records before it were used\./ }).waitFor();
   await until(page, 'Watch.done()');
   await page.evaluate('Records.slice = 20_000; Game.engine.delay = Game.engine.ask; Game.engine.ask = async (...given) => (await new Promise((go) => setTimeout(go, 40)), Game.engine.delay(...given))');
   await choose(page, 'long.txt', text);
   await page.getByRole('button', { name: 'Stop', exact: true }).last().click();
-  await error.filter({ hasText: 'Stopped before the end. What comes before that was learned from.' }).waitFor();
+  await error.filter({ hasText: 'Stopped before the end. The records before it were used.' }).waitFor();
   await page.evaluate('Game.engine.ask = Game.engine.delay');
   await choose(page, 'binary.txt', Buffer.concat([bytes, Buffer.from([0xff, 0xfe, 0xff])]));
   await error.filter({ hasText: 'This is not a text file (UTF-8).' }).waitFor();
@@ -289,7 +289,7 @@ test('files that are no records, broken, foreign or too large are explained', as
   const foreign = text.replace(/^[.a-zA-Z]{8}$/gm, (row) => row.replace(/r/g, 'x').replace(/R/g, 'X'));
   await choose(page, 'foreign.txt', foreign);
   await until(page, '/^Learned/.test(Records.note.textContent) && State.game.id === undefined && State.settled');
-  assert.match((await page.locator('#news').textContent()) ?? '', /new to all of us/);
+  assert.match((await page.locator('#news').textContent()) ?? '', /whose rules nobody has told me/);
   assert.equal(await page.evaluate('State.game.name'), 'foreign, as learned');
   assert.equal(await page.locator('.choice[data-letter=X]').count(), 1, 'its pieces are shown');
   assert.equal(await page.locator('.choice.exact').count(), 0);
@@ -306,7 +306,7 @@ test('files that are no records, broken, foreign or too large are explained', as
 test('a file of records can be dropped on the page', async () => {
   const page = await watched(1);
   await open(page, 'Records');
-  const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Save the games watched' }).click());
+  const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Save the watched games' }).click());
   await page.getByRole('tab', { name: 'Rules' }).click();
   const transfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
@@ -350,7 +350,7 @@ test('what was learned is exported in every form', async () => {
   await page.locator('#exports-note').filter({ hasText: 'Copied: DOT.' }).waitFor();
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), dot.bytes.toString());
   await page.getByRole('button', { name: 'Download Game text' }).click();
-  await page.locator('#exports-note').filter({ hasText: 'when the watching is done' }).waitFor();
+  await page.locator('#exports-note').filter({ hasText: 'when watching ends' }).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await until(page, 'Watch.done()');
   assert.match((await save('Game text')).bytes.toString(), /^<<Chess Breakthrough, as learned>>/);
@@ -386,7 +386,7 @@ test('axe-core finds nothing in the boxes, light or dark, and 320 pixels are eno
       await firstRefusal(page);
       assert.equal(await page.locator('#lesson-box .small-board').isVisible(), true, 'the position is beside the words');
     }],
-    ['Ask me', async () => {
+    ['Let it ask you', async () => {
       await page.evaluate("Learned.choose('Q')");
       await until(page, 'AskMe.view?.question && !View.stale');
     }],

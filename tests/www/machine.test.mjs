@@ -38,8 +38,8 @@ test('when the machine began, undo to the start waits until it is told to go on'
   await plies(page, 1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await plies(page, 0);
-  assert.match((await turn(page)) ?? '', /waits/);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  assert.match((await turn(page)) ?? '', /is paused/);
+  await page.getByRole('button', { name: 'Resume' }).click();
   await plies(page, 1);
 });
 
@@ -50,7 +50,7 @@ test('two random movers play a game to its end, and can be paused', async () => 
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.evaluate('Game.pause = 5');
   const ply = await page.evaluate('State.ply');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await until(page, `State.board.played.length > ${ply}`);
   await until(page, 'State.board.end');
   await until(page, '!View.stale');

@@ -65,15 +65,15 @@ test('a new version is offered while a page is open, and the game comes along', 
     await controlled(page);
     await twoPeople(page);
     await click(page, 'b2b3');
-    assert.equal(await page.getByText('There is a new version').count(), 0);
+    assert.equal(await page.getByText('A new version').count(), 0);
     const list = join(place.folder, 'www/offline-files.js');
     await writeFile(list, (await readFile(list, 'utf8')).replace(/version: "(.*)"/, 'version: "0000000000000000"'));
     await page.evaluate('navigator.serviceWorker.getRegistration().then((registration) => registration.update())');
-    await page.getByText('There is a new version of Kibitzer').waitFor();
+    await page.getByText('A new version of Kibitzer').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
     await until(page, "typeof KIBITZER_OFFLINE === 'object' && KIBITZER_OFFLINE.version === '0000000000000000'");
     await plies(page, 1);
-    assert.equal(await page.getByText('There is a new version').count(), 0);
+    assert.equal(await page.getByText('A new version').count(), 0);
     const names = await page.evaluate('caches.keys()');
     assert.deepEqual(names, ['kibitzer-0000000000000000'], 'the old version is gone');
   } finally {

@@ -36,7 +36,7 @@ test('a position is set up by mouse and played from', async () => {
   for (const square of ['b2', 'c2', 'd2']) await cell(page, square).click();
   // A second click takes it away again.
   await cell(page, 'd2').click();
-  await press(page, 'Take away');
+  await press(page, 'Remove');
   await cell(page, 'c2').click();
   await until(page, 'Setup.good && State.cells() === "K...." + ".Q..." + "....." + "....." + "....k"');
   await page.getByLabel('To move').selectOption('black');
@@ -81,7 +81,7 @@ test('mirrored, each piece brings its counterpart, and taking away takes both', 
   await press(page, 'black rook');
   await cell(page, 'a4').click();
   await until(page, 'State.cells() === "....K" + "R...." + "....." + "r...." + "....k"');
-  await press(page, 'Take away');
+  await press(page, 'Remove');
   await cell(page, 'a2').click();
   await until(page, 'State.cells() === "....K" + "....." + "....." + "....." + "....k"');
 });

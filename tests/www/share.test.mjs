@@ -28,7 +28,7 @@ test('a link holds the open tab, the players and which side is near', async () =
 test('a link to what is watched brings the same games, settings and automata', async () => {
   const page = await here.openGame('#v=1&g=breakthrough');
   await page.getByRole('tab', { name: 'Watch' }).click();
-  await page.getByText('What to watch, and how to learn').click();
+  await page.getByText('Games and algorithm').click();
   await page.getByLabel('Games', { exact: true }).fill('10');
   await page.getByLabel('Seed').fill('77');
   await page.getByLabel('Seed').press('Enter');
@@ -53,13 +53,13 @@ test('what was learned travels as a link, and says that it was learned', async (
   await page.evaluate('Watch.settings = { ...Watch.settings, games: 10, seed: 5 }; Watch.skip()');
   await until(page, 'Watch.done()');
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('radio', { name: /rules as they were learned/ }).click();
+  await page.getByRole('radio', { name: /the learned rules/ }).click();
   await until(page, "Sharing.field.value.includes('learned=1')");
   const address = await link(page);
   assert.ok(address.length < 2000, `${address.length}`);
   const friend = await here.openGame(address);
   assert.equal(await friend.evaluate('State.game.text'), await page.evaluate('Watch.learnedText()'));
-  await friend.getByText('These are the rules as Kibitzer learned them, from 10 games').waitFor();
+  await friend.getByText('Rules that Kibitzer learned from 10 games').waitFor();
   assert.match((await friend.locator('#game-about').textContent()) ?? '', /seed 5/);
   // And on it goes: a friend of the friend is told as well.
   await friend.getByRole('button', { name: 'Share' }).click();
@@ -89,7 +89,7 @@ test('the code for a course is a whole frame that runs', async () => {
   await until(page, 'State.settled && State.game.id === undefined');
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByLabel('Visitors').selectOption('analyse');
-  const code = await page.getByRole('textbox', { name: 'Code for a frame' }).inputValue();
+  const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue();
   assert.match(code, /^<iframe src="[^"]*" title="My &quot;own&quot; &amp; more – Kibitzer" width="100%" height="\d+" loading="lazy" allow="[^"]*" referrerpolicy="no-referrer"><\/iframe>$/);
   const src = /src="([^"]*)"/.exec(code)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const frame = await (await here.browser.newContext()).newPage();
@@ -128,12 +128,12 @@ test('game text and record are saved as files', async () => {
   const page = await here.openGame('#v=1&g=gardner');
   await twoPeople(page);
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('button', { name: 'Record of the moves' }).click();
-  await page.getByText('There are no moves to write down yet.').waitFor();
+  await page.getByRole('button', { name: 'Game record' }).click();
+  await page.getByText('There are no moves to save yet.').waitFor();
   await page.keyboard.press('Escape');
   await click(page, 'b1a3');
   await page.getByRole('button', { name: 'Share' }).click();
-  for (const [button, name, start] of /** @type {const} */ ([['Game text', 'gardner-minichess.sbg', '<<Gardner Minichess>>'], ['Record of the moves', 'gardner-minichess.txt', '1\nrnbqk\n']])) {
+  for (const [button, name, start] of /** @type {const} */ ([['Game text', 'gardner-minichess.sbg', '<<Gardner Minichess>>'], ['Game record', 'gardner-minichess.txt', '1\nrnbqk\n']])) {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
     assert.equal(download.suggestedFilename(), name);
     assert.ok((await readFile(await download.path(), 'utf8')).startsWith(start));

@@ -92,7 +92,7 @@ test('it runs where storage throws', async () => {
   const wrong = complaints(page);
   await page.goto(pathToFileURL(join(folder, 'kibitzer.html')).href);
   await plays(page);
-  await page.getByRole('button', { name: /^Colours/ }).click();
+  await page.getByRole('button', { name: /^Theme/ }).click();
   // And so does the page itself.
   const { url, close } = await serve(root);
   await page.goto(url);

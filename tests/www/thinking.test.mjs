@@ -120,7 +120,7 @@ test('a sure win is said as such, with the bar full', async () => {
   await twoPeople(page);
   for (const move of shortGame.slice(0, -1)) await click(page, move);
   await press(page, 'Engine view');
-  await page.locator('#engine-words').filter({ hasText: 'White wins by force, in one move.' }).waitFor();
+  await page.locator('#engine-words').filter({ hasText: 'White can win at once.' }).waitFor();
   assert.equal(await page.locator('#eval-number').textContent(), '#1');
   assert.equal(await page.getByRole('meter', { name: 'Evaluation' }).getAttribute('aria-valuenow'), '100');
 });
@@ -146,7 +146,7 @@ test('analysis goes on until it is stopped, and the best of the last whole depth
   const nodes = await page.evaluate('Thinking.thought.nodes');
   await rest(page, 400);
   assert.equal(await page.evaluate('Thinking.thought.nodes'), nodes, 'nobody thinks any more');
-  await press(page, 'Think on');
+  await press(page, 'Continue');
   await until(page, 'Thinking.busy');
   await press(page, 'Analysis');
   await until(page, '!Thinking.endless && State.players.black === "random" && State.paused');
@@ -172,7 +172,7 @@ test('feedback says kindly what a move was worth, with the better one, together 
   await twoPeople(page);
   for (const move of shortGame.slice(0, 9)) await click(page, move);
   await click(page, 'h3g2');
-  await page.locator('#advice').filter({ hasText: /Careful: now your opponent can win by force, in one move\. Better: pawn [ab]8 takes on a7\./ }).waitFor();
+  await page.locator('#advice').filter({ hasText: /Careful: now your opponent can win at once\. Better: pawn [ab]8 takes on a7\./ }).waitFor();
   assert.deepEqual(await accessibilityFaults(page), []);
   await screenshot(page, 'feedback');
   await press(page, 'Take back');
@@ -184,7 +184,7 @@ test('feedback says kindly what a move was worth, with the better one, together 
   await page.getByLabel('Black', { exact: true }).selectOption('level-2');
   await move(page, 'b2b3');
   await plies(page, 2);
-  await page.locator('#advice').filter({ hasText: /good|Well played|Not bad|gives something away/ }).waitFor();
+  await page.locator('#advice').filter({ hasText: /Good move|Best move|Inaccuracy|Mistake|Every move loses/ }).waitFor();
 });
 
 test('a warm-up shows the values change, stops, and what proved better is used by every thinker', async () => {
@@ -195,7 +195,7 @@ test('a warm-up shows the values change, stops, and what proved better is used b
   await until(page, 'WarmUp.first.length === 12');
   assert.equal(await page.locator('#values tbody tr').count(), 6, 'one row for a piece that both sides have');
   // Long enough for a busy machine; the test does not wait for the end.
-  await page.getByLabel('Time to warm up').selectOption('120');
+  await page.getByLabel('Warm-up time').selectOption('120');
   await press(page, 'Warm up');
   await until(page, 'WarmUp.now?.games >= 3');
   assert.deepEqual(await accessibilityFaults(page), []);
@@ -214,8 +214,8 @@ test('a warm-up shows the values change, stops, and what proved better is used b
   })()`));
   assert.notEqual(before, after);
   await until(page, '!document.querySelector("#forget").hidden');
-  assert.match((await page.locator('#warm-words').textContent()) ?? '', /won its test match/);
-  await press(page, 'Forget it');
+  assert.match((await page.locator('#warm-words').textContent()) ?? '', /won their test match/);
+  await press(page, 'Reset values');
   const again = await page.evaluate(`Thinkers.mover.ask(Thinkers.spot(), { type: 'think', player: undefined, seed: 1, nodes: 3000, share: undefined }).then((reply) => reply.thought.value)`);
   assert.equal(again, before);
 });
@@ -233,7 +233,7 @@ test('two levels play each other, at a speed of one’s choice, and can be pause
   const ply = await page.evaluate('State.ply');
   await rest(page, 400);
   assert.equal(await page.evaluate('State.ply'), ply);
-  await press(page, 'Go on');
+  await press(page, 'Resume');
   await until(page, `State.ply > ${ply}`);
 });
 
@@ -250,11 +250,11 @@ test('a thinker that keeps silent is replaced, the game is kept, and the next mo
     engine.worker.postMessage = () => {};
   }`);
   await move(page, 'c2c3');
-  await page.getByRole('alert').filter({ hasText: 'took too long' }).filter({ hasText: 'Your game is kept.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'did not respond in time' }).filter({ hasText: 'Your game is kept.' }).waitFor();
   assert.equal(await page.evaluate('Thinkers.mover.engine.worker !== window.wedged'), true);
   await page.evaluate('delete Thinkers.mover.engine.ask');
   assert.equal(await page.evaluate('State.ply'), 3);
-  await press(page, 'Go on');
+  await press(page, 'Resume');
   await plies(page, 4);
 });
 
@@ -264,9 +264,9 @@ test('when one of several analysts is lost, the analysis ends with a message, an
   await press(page, 'Analysis');
   await deep(page, 4);
   await page.evaluate('Thinkers.analysts[1].engine.worker.onmessage({ data: { crashed: "unreachable" } })');
-  await page.getByRole('alert').filter({ hasText: 'stumbled' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'crashed and was restarted' }).waitFor();
   await until(page, '!Thinking.busy && Thinkers.analysts.every(({ engine }) => !engine.isBusy())');
-  await press(page, 'Think on');
+  await press(page, 'Continue');
   await until(page, 'Thinking.busy');
   await deep(page, 5);
 });
@@ -307,16 +307,16 @@ test('a trap in the wasm of a thinker or of the rules worker is told in words, k
   const [rules, mover] = page.workers();
   await trap(mover, 'think');
   await move(page, 'c2c3');
-  await page.getByRole('alert').filter({ hasText: 'stumbled' }).filter({ hasText: 'Your game is kept.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'crashed and was restarted' }).filter({ hasText: 'Your game is kept.' }).waitFor();
   assert.equal(await page.evaluate('State.ply'), 3);
-  await press(page, 'Go on');
+  await press(page, 'Resume');
   await plies(page, 4);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await trap(rules, 'show');
   await twoPeople(page);
   await cell(page, 'd2').click();
   await cell(page, 'd3').click();
-  await page.getByRole('alert').filter({ hasText: 'stumbled' }).filter({ hasText: 'Your game is kept.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'crashed and was restarted' }).filter({ hasText: 'Your game is kept.' }).waitFor();
   await until(page, 'Game.engine.ready && State.settled && State.ply === 4');
   await click(page, 'e2e3');
   await plies(page, 5);
@@ -372,7 +372,7 @@ test('at 320 pixels the engine view fits, and nothing is too small to touch', as
   await deep(page, 3);
   await page.getByText('What the pieces are worth').click();
   await press(page, 'Hint');
-  await page.locator('#advice').filter({ hasText: 'I would play' }).waitFor();
+  await page.locator('#advice').filter({ hasText: 'Hint:' }).waitFor();
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
   const small = await page.evaluate(`[...document.querySelectorAll('button, select, input, summary, [role=gridcell]')]
     .map((element) => [element.id || element.getAttribute('aria-label') || element.textContent, element.getBoundingClientRect()])

@@ -53,7 +53,7 @@ test('a first visit shows a board on which something happens, and words about it
   const first = await page.evaluate('State.watched.cells');
   await until(page, `State.watched.cells !== ${JSON.stringify(first)}`);
   assert.match((await turn(page)) ?? '', /^Game 1\. (White|Black) \w+ [a-h]\d to [a-h]\d/);
-  await page.locator('#news').filter({ hasText: /I begin to see|I see more/ }).waitFor();
+  await page.locator('#news').filter({ hasText: /I’m starting to see|I’ve learned more/ }).waitFor();
   assert.equal(await page.getByRole('tab', { name: 'Watch' }).getAttribute('aria-selected'), 'true');
   assert.deepEqual(heard, []);
 });
@@ -144,7 +144,7 @@ test('a visitor who touches a piece takes over that side, from the position on t
   assert.equal(await positions(page), seen, 'nobody watches meanwhile');
   await page.getByRole('tab', { name: 'Watch' }).click();
   await until(page, 'State.watched !== null');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await until(page, `Watch.view.records > ${seen}`);
 });
 
@@ -202,18 +202,18 @@ test('an automaton is drawn with all its states, and no label covers another or 
     assert.equal(labels, true, 'every glyph has words');
   }
   assert.ok(Number(await page.locator('#graph .accepting').count()) > 0);
-  await page.getByText('Table of transitions').click();
+  await page.getByText('Transition table').click();
   await until(page, "document.querySelectorAll('#transitions tbody tr').length > 8");
 });
 
 test('other settings start over, and the same settings give the same result', async () => {
   const page = await visit();
-  await page.getByText('What to watch, and how to learn').click();
+  await page.getByText('Games and algorithm').click();
   await page.getByLabel('Games', { exact: true }).fill('10');
   await page.getByLabel('Games', { exact: true }).press('Enter');
   await until(page, 'Watch.view.gamesInAll === 10 && Watch.running');
   assert.equal(await page.locator('#check').isVisible(), false, 'our own way of learning has no check');
-  await page.getByLabel('Way of learning').selectOption('spine');
+  await page.locator('#algorithm').selectOption('spine');
   await page.getByLabel('Check').selectOption('fast');
   await page.getByLabel('Seed').fill('7');
   await page.getByLabel('Seed').press('Enter');
@@ -239,7 +239,7 @@ test('another game chosen while watching is watched', async () => {
 test('a lost worker is told of; the game is kept, and watching begins again', async () => {
   const page = await visit();
   await page.evaluate('Game.engine.worker.onmessage({ data: { crashed: "unreachable" } })');
-  const notice = page.getByRole('alert').filter({ hasText: 'begin again with the first game' });
+  const notice = page.getByRole('alert').filter({ hasText: 'restarts with the first game' });
   await notice.waitFor();
   assert.equal(await page.evaluate('Watch.running'), false);
   await notice.getByRole('button', { name: 'Watch again' }).click();

@@ -143,13 +143,13 @@ pub(crate) fn read_file(path: &str) -> Result<String, Trouble> {
     })
 }
 
-/// A game in the box, or one in a file.
+/// A built-in game, or one in a file.
 pub(crate) fn load_game(name: &str) -> Result<(GameDef, Rules), Trouble> {
     if let Some(game) = sbg::builtin(name) {
         return sbg::read_game(game.text).map_err(|error| Trouble::Input(format!("{name}:{error}")));
     }
     if !std::path::Path::new(name).exists() {
-        let message = format!("kibitzer: {name:?} is neither a game in the box (`kibitzer games`) nor a file");
+        let message = format!("kibitzer: {name:?} is neither a built-in game (`kibitzer games`) nor a file");
         return Err(Trouble::Input(message));
     }
     let text = read_file(name)?;

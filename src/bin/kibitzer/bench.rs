@@ -47,7 +47,7 @@ pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
         "\nflat trees against the literal walker, chess-breakthrough: {ratio:.1} times (at least {WALKER_RATIO})"
     )?;
     if ratio < WALKER_RATIO {
-        return Err(Trouble::Input("kibitzer: flat trees are slower than they must be".to_owned()));
+        return Err(Trouble::Input("kibitzer: flat trees miss their speed target".to_owned()));
     }
     bench_learning(quick, out)
 }
@@ -92,7 +92,9 @@ fn search_bench(seconds: f64, out: &mut impl Write) -> Result<(), Trouble> {
         writeln!(out, "{game:<24}{depth:>6}{nodes:>14}{plain:>14}{ratio:>10.1}")?;
         out.flush()?;
         if ratio < NODE_RATIO {
-            return Err(Trouble::Input("kibitzer: ordering and table save too few nodes".to_owned()));
+            return Err(Trouble::Input(
+                "kibitzer: move ordering and transposition table save too few nodes".to_owned(),
+            ));
         }
     }
     Ok(())

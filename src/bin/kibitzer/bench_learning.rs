@@ -31,16 +31,16 @@ pub(crate) fn bench_learning(quick: bool, out: &mut impl Write) -> Result<(), Tr
     let (_, rules) = load_game("chess-breakthrough")?;
     let mut broken: Vec<&str> = Vec::new();
     if !memory(&rules, if quick { 100 } else { 1_000 }, out)? {
-        broken.push("learning takes more memory than it may");
+        broken.push("learning exceeds its memory limit");
     }
     if !reading(&rules, out)? {
-        broken.push("learning takes longer than it may, beside reading");
+        broken.push("learning exceeds its time limit relative to reading");
     }
     if !words(&rules, out)? {
-        broken.push("learning from words is slower or worse than it must be");
+        broken.push("learning from words misses its time or accuracy target");
     }
     if !quick && !tree(&rules, out)? {
-        broken.push("the evidence tree is slower than it must be");
+        broken.push("the evidence tree misses its speed target");
     }
     if broken.is_empty() { Ok(()) } else { Err(Trouble::Input(format!("kibitzer: {}", broken.join("; ")))) }
 }
@@ -107,7 +107,7 @@ fn memory(rules: &Rules, games: u64, out: &mut impl Write) -> Result<bool, Troub
     let megabytes = evidence / 1e6;
     write!(out, "{records} records in a stream: evidence {megabytes:.1} MB, trees {trees:.1} times that")?;
     let (Some(before), Some(peak)) = (before, resident("VmHWM:")) else {
-        writeln!(out, "; this system does not tell how much memory is used")?;
+        writeln!(out, "; memory use is not available on this system")?;
         return Ok(true);
     };
     let ratio = (peak - before) / evidence;

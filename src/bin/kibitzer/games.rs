@@ -98,7 +98,7 @@ pub(crate) fn gallery(args: Args, out: &mut impl Write) -> Result<(), Trouble> {
     args.finish()?;
     writeln!(out, "// @ts-check")?;
     writeln!(out, "// Made by `./dev build` from www/games; do not edit.\n")?;
-    writeln!(out, "/** The games in the box. `cells` has one character a square, a1 first. */")?;
+    writeln!(out, "/** The built-in games. `cells` has one character a square, a1 first. */")?;
     writeln!(out, "const GALLERY = [")?;
     for game in sbg::BUILTIN {
         let (def, _) = load_game(game.id)?;

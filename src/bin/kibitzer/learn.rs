@@ -58,7 +58,11 @@ pub(crate) fn learn(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
                 piece.words, piece.doubt_count
             );
             for doubt in piece.doubts.iter().take(5) {
-                eprintln!("   {} {}", if doubt.accepted { "believed" } else { "not believed" }, show_word(&doubt.word));
+                eprintln!(
+                    "   {} {}",
+                    if doubt.accepted { "accepted, unseen" } else { "rejected, unseen" },
+                    show_word(&doubt.word)
+                );
             }
         }
     }

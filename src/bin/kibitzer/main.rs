@@ -21,31 +21,31 @@ use args::{Args, Usage};
 const HELP: &str = "\
 kibitzer: watches board games, learns their rules, and plays them
 
-  kibitzer games                           the games in the box
-  kibitzer show GAME                       a game's text, as we print it
-  kibitzer check FILE                      is this file a game?
+  kibitzer games                           the built-in games
+  kibitzer show GAME                       print a game's text
+  kibitzer check FILE                      check a game file
   kibitzer moves GAME [--moves \"a2a3 …\"]   the legal moves, sorted, one a line
-  kibitzer perft GAME DEPTH [--moves \"…\"]  how many games of DEPTH plies there are
+  kibitzer perft GAME DEPTH [--moves \"…\"]  count the games of DEPTH plies
   kibitzer observe GAME --games N --seed S --list all|one [--plies N] [--white PLAYER] [--black PLAYER] [--nodes N]
-                   [--mix SHARE]           records of games, on standard output; so large a share of moves is random
+                   [--mix SHARE]           write records of games to standard output; SHARE of the moves are random
   kibitzer learn RECORDS [--algorithm A] [--check C] [--player white|black|both] [--doubts accept|reject]
                          [--silence on|off] [--share on|off] [--json | --dot LETTER | --tikz LETTER]
-                                           the game that was watched, as game text; - is standard input
+                                           learn the game and print it as game text; - is standard input
   kibitzer learn --words FILE --board WxH [--algorithm A] [--check C] [--json]
-                                           one automaton from labelled words
-  kibitzer compare LEARNED TRUE            what was learned beside the truth
+                                           learn one automaton from labelled words
+  kibitzer compare LEARNED TRUE            compare learned rules with the true rules
   kibitzer tables [--only all|single|exact|few|curve|needed|spine] [--sets N] [--seed S] [--single-games N]
-                                           the papers' tables, published and recomputed
+                                           recompute the papers' tables beside the published numbers
   kibitzer engine                          play by the UCI protocol of chess programs (`help` lists the commands)
   kibitzer match GAME A B --games N --movetime MS|--nodes N [--startclock MS] [--seed S] [--opening PLIES]
                    [--relearn N] [--clock wall|cpu] [--save FILE] [--quiet]
-                                           A against B, colours alternating, with a 95 % interval
-  kibitzer values GAME [--td 5s|200games]  what the pieces are worth by the rules alone, and after learning
+                                           A against B with alternating colours and a 95 % interval
+  kibitzer values GAME [--td 5s|200games]  piece values from the rules alone, and after learning
   kibitzer bench [--quick] [--only learning]
-                                           how fast this machine generates moves, and learns
-  kibitzer gallery                         the games in the box as the page's gallery.js
+                                           measure move generation, search and learning
+  kibitzer gallery                         the built-in games as the page's gallery.js
 
-GAME is the id of a game in the box or a file. PLAYER, A and B are random, greedy, alphabeta, uct, uct+pieces or
+GAME is the id of a built-in game or a file. PLAYER, A and B are random, greedy, alphabeta, uct, uct+pieces or
 level:1 to level:8, with options as in alphabeta:weights=rules|ones,td=5s,depth=6,nodes=10000,noise=0.1.
 ";
 

@@ -102,7 +102,7 @@ fn clock(args: &mut Args) -> Result<Clock, Trouble> {
     match args.text("clock").as_deref() {
         None | Some("wall") => Ok(Clock::Wall),
         Some("cpu") if Clock::has_processor_time() => Ok(Clock::Processor),
-        Some("cpu") => Err(Trouble::Input("kibitzer: this system does not tell processor time".to_owned())),
+        Some("cpu") => Err(Trouble::Input("kibitzer: processor time is not available on this system".to_owned())),
         Some(other) => {
             let (option, value) = ("--clock".to_owned(), other.to_owned());
             Err(Usage::BadValue { option, value, expected: "wall or cpu" }.into())

@@ -65,8 +65,8 @@ test('no frame takes longer than 50 ms while one points at things and it learns'
   const open = async () => {
     const page = await here.open();
     await until(page, 'State.watched?.last !== undefined');
-    await page.getByText('Table of transitions').click();
-    await page.getByLabel('Show on the big board').check();
+    await page.getByText('Transition table').click();
+    await page.getByLabel('Show on the main board').check();
     await page.waitForTimeout(500);
     return page;
   };
