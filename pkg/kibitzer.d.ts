@@ -34,7 +34,7 @@ declare namespace wasm_bindgen {
      */
     export interface GameView {
         /**
-         * Set when this is a game in the box.
+         * Set when this is a built-in game.
          */
         id: string | undefined;
         name: string;
@@ -55,7 +55,7 @@ declare namespace wasm_bindgen {
          */
         goals: string[];
         /**
-         * The game as text: as it was written, or as we print it for games in the box.
+         * The game as text: as it was written, or as we print it for built-in games.
          */
         text: string;
     }

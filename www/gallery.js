@@ -1,7 +1,7 @@
 // @ts-check
 // Made by `./dev build` from www/games; do not edit.
 
-/** The games in the box. `cells` has one character a square, a1 first. */
+/** The built-in games. `cells` has one character a square, a1 first. */
 const GALLERY = [
   { id: "breakthrough", name: "Breakthrough", about: "Race a pawn to the far side; the first to get there wins. Invented by Dan Troyka around 2000; the first of the three games in Björnsson's paper of 2012.",
     width: 8, height: 8, cells: "PPPPPPPPPPPPPPPP................................pppppppppppppppp" },
@@ -23,7 +23,7 @@ const GALLERY = [
     width: 6, height: 6, cells: "RNQKNRPPPPPP............pppppprbqkbr" },
   { id: "cannon", name: "Cannon", about: "A small Chinese chess: the cannon slides like a rook, but captures by leaping over exactly one piece. Take the general to win. Made for this page, after the cannon in Björnsson's paper of 2012.",
     width: 7, height: 8, cells: "RHAGAHR.......SC.S.CS..............sc.s.cs.......rhagahr" },
-  { id: "limited-rider", name: "Limited Rider", about: "Riders charge ahead, three squares at most, and never turn back: lose your last one and you lose the game. Built to fool a learner: whoever only watches will believe that riders, like queens, may go as far as they please.",
+  { id: "limited-rider", name: "Limited Rider", about: "Riders charge ahead, three squares at most, and never turn back: lose your last one and you lose the game. Built to fool a learner: in the games it sees, riders seem to have no limit, like queens.",
     width: 7, height: 5, cells: "Q.Q.Q.QL.L.L.L.......l.l.l.lq.q.q.q" },
   { id: "legacy-of-ibis", name: "Legacy of Ibis", about: "A game that a program invented: five strange pieces; take the K, or bring a P to the far row, to win. Found by the game generator of Kowalski and colleagues, and used in the slides by Kowalski and Kisielewicz of 2018.",
     width: 7, height: 7, cells: "ABCABAKPP.PPPP.....................pp.ppppabcabak" },

@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "a8e07933755a36b4",
-  build: "f67d56ad0b3252cf",
+  version: "0159135a63a6526f",
+  build: "96dc95533de03a27",
   files: [
     "www/offline-files.js",
     "docs.html",
