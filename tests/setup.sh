@@ -126,6 +126,49 @@ find_chromium() {
   CHROMEDRIVER=$(first "${CHROMEDRIVER:-}" "$downloaded"/chromedriver/*/*/chromedriver chromedriver)
 }
 
+# Sets FIREFOX; where it cannot be had, says so and goes on: `no_browser` has what the summary needs.
+need_firefox() {
+  find_firefox
+  if [ -z "$FIREFOX" ] && can_apt; then
+    say "Installing Firefox with apt-get"
+    apt_install firefox-esr || apt_install firefox || true # found or not is checked below
+    find_firefox
+  fi
+  [ -n "$FIREFOX" ] || { no_browser Firefox "install it (Debian: apt-get install firefox-esr), or set FIREFOX to the program"; return; }
+  export FIREFOX
+}
+
+find_firefox() {
+  FIREFOX=$(first "${FIREFOX:-}" firefox-esr firefox /Applications/Firefox.app/Contents/MacOS/firefox)
+}
+
+# Sets WEBKIT_DRIVER and WEBKIT, its browser; they need a screen, and Xvfb is one.
+need_webkit() {
+  find_webkit
+  if ! has_webkit && can_apt; then
+    say "Installing WebKit's driver and Xvfb with apt-get"
+    apt_install webkit2gtk-driver xvfb || true # found or not is checked below
+    find_webkit
+  fi
+  has_webkit || { no_browser WebKit "on Debian, apt-get install webkit2gtk-driver xvfb (macOS and Windows have no WebKitGTK), or set WEBKIT_DRIVER to WebKitWebDriver and WEBKIT to MiniBrowser"; return; }
+  export WEBKIT_DRIVER WEBKIT
+}
+
+find_webkit() {
+  WEBKIT_DRIVER=$(first "${WEBKIT_DRIVER:-}" WebKitWebDriver)
+  WEBKIT=$(first "${WEBKIT:-}" /usr/lib/*/webkit2gtk-4.1/MiniBrowser /usr/lib/*/webkit2gtk-4.0/MiniBrowser \
+    /usr/lib/*/webkitgtk-6.0/MiniBrowser /usr/libexec/webkit2gtk-4.1/MiniBrowser /usr/lib/webkit2gtk-4.1/MiniBrowser)
+}
+
+has_webkit() { [ -n "$WEBKIT_DRIVER" ] && [ -n "$WEBKIT" ] && have Xvfb; }
+
+missing=() # browsers that the tests go without
+
+no_browser() {
+  missing+=("$1")
+  printf '\n!!! %s is missing and could not be installed; its tests will NOT RUN.\n!!! To run them: %s\n' "$1" "$2" >&2
+}
+
 # Prints the path of the first of the programs that exists, or nothing.
 first() {
   for program in "$@"; do

@@ -55,11 +55,12 @@ test('a flood is refused in one sentence a second, and does not stop the visitor
   const page = await here.open([{ src: '?embed=1&game=breakthrough&side=both' }]);
   const frame = frameOf(page);
   await ready(frame);
+  const began = Date.now();
   await page.evaluate("for (let count = 0; count < 20000; count++) frames[0].postMessage({ kibitzer: 1, type: count % 2 ? 'getState' : 'flip', id: count }, '*')");
   await hear(page, 'error');
   await until(frame, 'Messages.pending === 0');
   const errors = (await heard(page)).filter((each) => each.data?.type === 'error');
-  assert.ok(errors.length <= 30, `${errors.length} errors`);
+  assert.ok(errors.length <= (Date.now() - began) / 1000 + 2, `${errors.length} errors`);
   assert.match(errors[0]?.data.message, /Too many messages/);
   await click(frame, 'b2b3');
 });

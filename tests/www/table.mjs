@@ -40,7 +40,7 @@ export async function house() {
 }
 
 /**
- * Waits until an expression holds in the page. Not Playwright's waitForFunction: that one needs eval, which the page's
+ * Waits until an expression holds in the page, and the page shows it. Not Playwright's waitForFunction: that one needs eval, which the page's
  * security policy forbids, and tests must run under that policy.
  *
  * @param {Page | Frame} page
@@ -48,7 +48,7 @@ export async function house() {
  */
 export async function until(page, expression) {
   const deadline = Date.now() + patience;
-  while (!(await page.evaluate(expression).catch(notYet))) {
+  while (!(await page.evaluate(`(${expression}) && !(typeof View === 'object' && View.stale)`).catch(notYet))) {
     if (Date.now() > deadline) throw new Error(`never came true: ${expression}`);
     await new Promise((go) => setTimeout(go, 15));
   }

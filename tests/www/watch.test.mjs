@@ -16,6 +16,19 @@ async function visit(options = {}) {
   return page;
 }
 
+/**
+ * From now on the game that is watched goes on by single plies, and only here, though nobody has paused it: until this holds.
+ *
+ * @param {Page} page
+ * @param {string} expression
+ */
+async function goOnUntil(page, expression) {
+  await page.evaluate('Object.assign(Watch.paces.easy, { millis: 1e9, rest: 1e9 }); Watch.tick()');
+  await until(page, '!Watch.asking');
+  while (!(await page.evaluate(expression))) await page.evaluate('Watch.tick()');
+  await until(page, `Watch.running && ${expression}`);
+}
+
 /** @param {Page} page */
 const positions = async (page) => Number(await page.evaluate('Watch.view.records'));
 
@@ -130,7 +143,7 @@ test('learned to the end and played by the learned rules, by keyboard alone', as
 
 test('a visitor who touches a piece takes over that side, from the position on the board', async () => {
   const page = await visit();
-  await until(page, 'Watch.toMove(State.watched) === "white" && State.watched.cells[8] === "P" && State.watched.cells[16] === "."');
+  await goOnUntil(page, 'Watch.toMove(State.watched) === "white" && State.watched.cells[8] === "P" && State.watched.cells[16] === "."');
   await cell(page, 'a2').click();
   await until(page, 'State.watched === null && State.settled && !View.stale && State.board.toMove === "white"');
   assert.equal(await page.evaluate('Watch.running'), false);
@@ -150,7 +163,7 @@ test('a visitor who touches a piece takes over that side, from the position on t
 
 test('a finger that taps a piece of the watched game looks at it, and with the second tap takes over', async () => {
   const page = await visit({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  await until(page, 'State.watched.cells[1] === "N"');
+  await goOnUntil(page, 'State.watched.cells[1] === "N"');
   await cell(page, 'b1').tap();
   await until(page, 'Linked.pinned?.letter === "N" && Learned.letter === "N"');
   assert.equal(await page.evaluate('Watch.running'), false, 'the game waits');
