@@ -136,9 +136,9 @@ test('writing a game: an error names its line, and what is right is played', asy
   await visitor.reads(/White to move/);
   await visitor.press('tab', 'Text');
   const text = '<<Corridor>>\n<BOARD>\n2 4\n|k.|\n|..|\n|..|\n|K.|\n<PIECES>\nK (0,1,!) + (1,0,e) + (-1,0,e) &\n<GOALS>\n20 &\n@K 1 3 &\n@k 1 0 &\n';
-  await visitor.write(/^The game as text/, text);
+  await visitor.write(/^Game text/, text);
   await visitor.reads(/Line 9, column/);
-  await visitor.write(/^The game as text/, text.replace('!', 'e'));
+  await visitor.write(/^Game text/, text.replace('!', 'e'));
   await visitor.press('button', 'Play this');
   await visitor.until('the new game is on the board', async () => Object.keys(await visitor.board()).length === 8);
   await visitor.press('tab', 'Play');

@@ -82,9 +82,16 @@ export class Visitor {
     }
   }
 
-  /** @param {string} role @param {Name} name */
+  /** Waits until there is such a thing, and it no longer moves: a page that is being laid out would be hit beside it. @param {string} role @param {Name} name */
   async find(role, name) {
-    return this.until(`a ${role} ${name}`, () => this.tab.find(lookFor, role, portable(name)));
+    const look = `(${String(lookFor)})(${JSON.stringify(role)}, ${JSON.stringify(portable(name))})`;
+    const place = `JSON.stringify(${look}?.getBoundingClientRect() ?? null)`;
+    return this.until(`a ${role} ${name}`, async () => {
+      const before = await this.tab.run(place);
+      if (before === 'null') return null;
+      await this.tab.run('new Promise((done) => setTimeout(done, 60))');
+      return before === (await this.tab.run(place)) && this.tab.find(lookFor, role, portable(name));
+    });
   }
 
   /** @param {string} role @param {Name} name */
