@@ -32,6 +32,9 @@ async function replace(pattern, write) {
   }
 }
 
+// Its own policy, below, needs no help.
+await replace(/<!-- Only files of this folder[\s\S]*?-->\n/g, () => '');
+await replace(/<script>[\s\S]*?<\/script>\n/g, () => '');
 await replace(/<link rel="icon" href="(.*?)".*?>\n/g, async (_, path) => `<link rel="icon" href="data:image/svg+xml;base64,${Buffer.from(await read(path)).toString('base64')}">\n`);
 await replace(/<link rel="stylesheet" href="(.*?)"(.*?)>/g, async (_, path, rest) => `<style${rest}>${allow('style', await read(path))}</style>`);
 await replace(/<link data-trunk .*?>\n/g, () => '');

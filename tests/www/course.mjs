@@ -84,3 +84,58 @@ export async function ask(page, command, type = 'state', from = 0) {
   await send(page, { kibitzer: 1, id, ...command }, from);
   return hear(page, type, { id, from });
 }
+
+/**
+ * Tries, inside a page, everything that its security policy is to forbid, and gives the names of what was possible. Runs in any
+ * engine: a function that takes the address of another origin, which ends in a slash, and of a place on the page's own host
+ * outside its folder. What reaches a server shows there as well, as requests whose names begin with `breach-`.
+ */
+export const breaches = `async (foreign, outside) => {
+  const got = new Set();
+  const make = (name, fields) => Object.assign(document.createElement(name), fields);
+  const tries = Math.random().toString(36).slice(2);
+  addEventListener("breach", ({ detail }) => got.add(detail));
+  const tell = (name) => "window.dispatchEvent(new CustomEvent('breach', { detail: '" + name + "' }))";
+  const put = (element) => document.body.appendChild(element);
+  const holder = put(make("div", {}));
+  put(make("script", { textContent: tell("inline script") }));
+  const button = put(make("button", {}));
+  button.setAttribute("onclick", tell("script in an attribute"));
+  button.click();
+  put(make("a", { href: "javascript:" + tell("script in an address") })).click();
+  setTimeout(tell("text as a timer"), 0);
+  // Later, because what a test asks a page to run may be free of the policy for as long as it runs.
+  setTimeout(() => { try { Function(tell("text as a function"))(); } catch {} }, 10);
+  put(make("style", { textContent: "#breach { position: fixed }" }));
+  const styled = put(make("p", { id: "breach" }));
+  const attribute = put(make("p", {}));
+  holder.innerHTML = '<p style="position: fixed"></p>';
+  attribute.setAttribute("style", "position: fixed");
+  const blob = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  put(make("script", { src: blob(tell("script from a blob")) }));
+  put(make("script", { src: "data:text/javascript," + encodeURIComponent(tell("script from a data address")) }));
+  const answers = [];
+  for (const [where, base] of [["another host", foreign], ["outside the folder", outside]]) {
+    const address = (name) => base + "breach-" + name + "?" + tries;
+    put(make("script", { src: address("script.js"), onload: () => got.add("script from " + where) }));
+    put(make("link", { rel: "stylesheet", href: address("style.css"), onload: () => got.add("style from " + where) }));
+    put(make("img", { src: address("image.svg"), onload: () => got.add("image from " + where) }));
+    answers.push(fetch(address("data.txt")).then(() => got.add("fetch from " + where), () => {}));
+    put(make("iframe", { src: address("frame.html") }));
+    put(make("object", { data: address("object.svg"), type: "image/svg+xml", onload: () => got.add("object from " + where) }));
+    try {
+      const worker = new Worker(blob("fetch(" + JSON.stringify(address("worker.txt")) + ").then(() => postMessage('fetch'), () => {}); try { importScripts(" + JSON.stringify(address("worker.js")) + "); postMessage('script'); } catch {}"));
+      worker.onmessage = ({ data }) => got.add(data + " from " + where + ", by a worker");
+    } catch {}
+  }
+  put(make("base", { href: foreign }));
+  if (document.baseURI.startsWith(foreign)) got.add("another base");
+  const target = put(make("iframe", { name: "breach-target" }));
+  const form = put(make("form", { action: foreign + "breach-form.html", target: target.name }));
+  try { form.submit(); } catch {}
+  await Promise.race([Promise.all(answers), new Promise((done) => setTimeout(done, 1500))]);
+  await new Promise((done) => setTimeout(done, 700));
+  if (getComputedStyle(styled).position === "fixed") got.add("inline style");
+  if (getComputedStyle(attribute).position === "fixed" || getComputedStyle(holder.firstChild).position === "fixed") got.add("style in an attribute");
+  return [...got].sort();
+}`;
