@@ -27,7 +27,7 @@ const App = {
   },
 
   /** Nobody sent this visitor to a certain game: there is something to watch then. */
-  isFirstVisit: () => location.hash.length < 2 && !Keep.fragment && !document.documentElement.classList.contains("embed"),
+  isFirstVisit: () => location.hash.length < 2 && !Embedding.game() && !Keep.fragment && !document.documentElement.classList.contains("embed"),
 
   async firstGame() {
     const fragment = location.hash.slice(1);
@@ -39,13 +39,13 @@ const App = {
       if (App.isFirstVisit()) Tabs.open("watch");
     }
     if (fragment) await Links.open(fragment);
-    else if (Embedding.on) await App.embeddedGame();
+    else if (Embedding.on || Embedding.game()) await App.namedGame();
     else if (State.card?.id) return Picker.take(State.card.id);
     if (State.game) await Embedding.begin();
   },
 
-  /** What the address of a frame names. */
-  async embeddedGame() {
+  /** What the query of the address names. */
+  async namedGame() {
     const reply = await Game.load({ builtin: Embedding.game() ?? "breakthrough" }, Embedding.where());
     if (reply.type === "failed") Links.refuse(reply.message);
   },

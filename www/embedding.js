@@ -43,8 +43,8 @@ const Embedding = {
     return text !== "" && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
   },
 
-  /** The game that the address names. */
-  game: () => (Embedding.on ? Embedding.params.get("game") : null),
+  /** The game that the address names; in the whole page too. */
+  game: () => Embedding.params.get("game") || null,
 
   /** Where it begins. @returns {Where} */
   where() {

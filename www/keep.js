@@ -2,7 +2,7 @@
 // The visitor's own game comes back when the page is loaded again: a reload, or a phone that had put the tab away.
 // It is kept for this tab only, as the link that would open it.
 
-/** @typedef {{ hash: string, fragment: string }} Kept  What was kept, and the address it was kept under: another address means another game. */
+/** @typedef {{ hash: string, search?: string, fragment: string }} Kept  What was kept, and the address it was kept under: another address means another game. */
 
 const Keep = {
   /** What to open instead of the address. */
@@ -17,7 +17,7 @@ const Keep = {
     if (Embedding.on) return;
     try {
       const kept = /** @type {Kept} */ (JSON.parse(sessionStorage.getItem("kibitzer.game") ?? "{}"));
-      if (kept.hash === location.hash && typeof kept.fragment === "string") Keep.fragment = kept.fragment;
+      if (kept.hash === location.hash && (kept.search ?? "") === location.search && typeof kept.fragment === "string") Keep.fragment = kept.fragment;
     } catch {
       // No storage, or not ours: then nothing was kept.
     }
@@ -38,7 +38,7 @@ const Keep = {
     const made = State.line.length > 0 || State.start !== undefined || !State.game?.id;
     const reply = made ? await Share.ask("position") : null;
     try {
-      if (reply?.type === "link") sessionStorage.setItem("kibitzer.game", JSON.stringify({ hash: location.hash, fragment: reply.fragment }));
+      if (reply?.type === "link") sessionStorage.setItem("kibitzer.game", JSON.stringify({ hash: location.hash, search: location.search, fragment: reply.fragment }));
       else sessionStorage.removeItem("kibitzer.game");
     } catch {
       // The game then lasts as long as the page.

@@ -15,7 +15,7 @@ const Links = {
     const fragment = Keep.fragment || location.hash.slice(1);
     const id = fragment ? new URLSearchParams(fragment).get("g") : (Embedding.game() ?? (App.isFirstVisit() ? "chess-breakthrough" : "breakthrough"));
     const card = GALLERY.find((each) => each.id === id) ?? null;
-    const picture = Embedding.on ? Embedding.picture() : null;
+    const picture = Embedding.on || Embedding.game() ? Embedding.picture() : null;
     return picture && card ? { ...card, ...(picture.cells.length === card.cells.length ? { cells: picture.cells } : {}) } : (card ?? picture);
   },
 

@@ -96,8 +96,12 @@ const Share = {
 
   /** Puts a link into the address bar. @param {string} fragment */
   remember(fragment) {
+    const address = new URL(location.href);
+    // What a link holds, the query need not say again.
+    if (Embedding.game() && !Embedding.on) for (const name of ["game", "pos", "moves"]) address.searchParams.delete(name);
+    address.hash = fragment;
     try {
-      history.replaceState(null, "", `#${fragment}`);
+      history.replaceState(null, "", address);
     } catch {
       // Some frames refuse; the link in the box is what counts.
     }

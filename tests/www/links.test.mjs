@@ -33,6 +33,30 @@ test('a link to a game in the box opens that game', async () => {
   assert.match((await cell(page, 'e1').getAttribute('aria-label')) ?? '', /^e1, white king/);
 });
 
+test('a game named in the query opens in the whole page, at its position; one that is not there is refused', async () => {
+  const page = await here.openGame('?game=chess');
+  assert.match((await cell(page, 'e1').getAttribute('aria-label')) ?? '', /^e1, white king/);
+  assert.deepEqual(await page.evaluate("[State.game.id, Embedding.on, document.documentElement.classList.contains('embed'), Tabs.current()]"), ['chess', false, false, 'play']);
+  assert.ok(await page.getByRole('button', { name: 'Games' }).isVisible());
+  // What was begun elsewhere in this tab does not come in its place; what was begun here does.
+  await twoPeople(page);
+  await click(page, 'e2e3');
+  await until(page, 'Keep.kept === Keep.seen');
+  await page.goto(`${here.url}?game=gardner&moves=b1a3`);
+  await plies(page, 1);
+  assert.equal(await page.evaluate('State.game.id'), 'gardner');
+  await twoPeople(page);
+  await click(page, 'b4a3');
+  await until(page, 'Keep.kept === Keep.seen');
+  await page.reload();
+  await plies(page, 2);
+  // A link goes before it, and carries nothing of it.
+  const link = await shared(page);
+  assert.ok(!link.includes('game='), link);
+  await page.goto(`${here.url}?game=no-such-game`);
+  await assertRefused(page, /no-such-game/);
+});
+
 test('a shared link brings back the game with its moves', async () => {
   const page = await here.openGame();
   await twoPeople(page);
