@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "0159135a63a6526f",
+  version: "23bc0c25ee9c99b7",
   build: "96dc95533de03a27",
   files: [
     "www/offline-files.js",
