@@ -24,7 +24,7 @@ test('undo while it is about to move brings back one\'s own move, and it does no
   // Long enough that only undo can come first.
   await page.evaluate('Game.pause = 60000');
   await click(page, 'b2b3');
-  assert.match((await turn(page)) ?? '', /thinks/);
+  assert.match((await turn(page)) ?? '', /is thinking/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await plies(page, 0);
   assert.equal(await turn(page), 'White to move.');
