@@ -3,11 +3,16 @@
 
 const Exports = {
   note: Dom.get("exports-note", HTMLElement),
-  /** The drawing's colours on paper, whatever the page's are. */
-  style: `svg{background:#fff}.line{fill:none;stroke:#6d7375;stroke-width:1.6}.head{fill:#6d7375}.box{fill:#f5f4ef;stroke:#d8d6cc}
-.state circle{fill:#fff;stroke:#20282d;stroke-width:1.6}.inner{display:none}.accepting .inner{display:inline}
-text{font:600 13px system-ui,sans-serif;fill:#566066;text-anchor:middle}.way{fill:none;stroke:#20282d;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
-.empty{fill:none;stroke:#0d6b62;stroke-width:1.3}.enemy circle{fill:none;stroke:#a5261c;stroke-width:1.3}.enemy .core{fill:#a5261c;stroke:none}.own{fill:#20282d}`,
+  /** What the style sheets say of a shape, as attributes: every program that reads SVG understands those. With the value that goes without saying. */
+  attributes: [
+    ["fill", ""],
+    ["stroke", "none"],
+    ["stroke-width", "1px"],
+    ["stroke-linecap", "butt"],
+    ["stroke-linejoin", "miter"],
+    ["stroke-dasharray", "none"],
+  ],
+  lettering: ["font-family", "font-size", "font-weight", "text-anchor"],
 
   /** Name, ending and kind of a file, and how to get what is in it. @returns {[string, string, string, () => Promise<string | Blob>][]} */
   forms: () => [
@@ -72,18 +77,47 @@ text{font:600 13px system-ui,sans-serif;fill:#566066;text-anchor:middle}.way{fil
     const { graph, svg } = Learned;
     if (!graph?.width || svg.hasAttribute("hidden")) return Exports.fail("No drawing: the piece has not moved yet, or its automaton is too large. DOT exports all states.");
     const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
+    for (const element of [copy, ...copy.querySelectorAll("*")]) element.classList.remove("tracing", "lit", "here", "stuck");
+    Exports.onPaper(copy, () => copy.querySelectorAll("path, circle, rect, text").forEach((shape) => Exports.settle(shape)));
     for (const element of copy.querySelectorAll("[style]")) {
       const [x, y] = (element.getAttribute("style") ?? "").match(/-?[\d.]+(?=px)/g) ?? [];
-      element.removeAttribute("style");
       if (x && y) element.setAttribute("transform", `translate(${x} ${y})`);
+    }
+    for (const element of [copy, ...copy.querySelectorAll("*")]) {
+      for (const name of element.getAttributeNames()) if (/^(style|role|tabindex|data-.*|aria-.*)$/.test(name)) element.removeAttribute(name);
     }
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     copy.setAttribute("width", String(Math.ceil(graph.width)));
     copy.setAttribute("height", String(Math.ceil(graph.height)));
-    const style = Glyph.make("style");
-    style.textContent = Exports.style;
-    copy.prepend(style, Glyph.make("rect", { width: "100%", height: "100%", fill: "#fff" }));
+    copy.prepend(Glyph.make("rect", { width: "100%", height: "100%", fill: "#fff" }));
     return new XMLSerializer().serializeToString(copy);
+  },
+
+  /** While `act` runs, the copy stands beside the drawing, in the colours of the light theme on white. @param {SVGSVGElement} copy @param {() => void} act */
+  onPaper(copy, act) {
+    const media = Theme.sheet.media;
+    Theme.sheet.media = "not all";
+    copy.style.setProperty("--card", "#fff");
+    Learned.svg.after(copy);
+    try {
+      act();
+    } finally {
+      copy.remove();
+      Theme.sheet.media = media;
+    }
+  },
+
+  /** Writes the style of a shape into the shape; takes away what cannot be seen. @param {Element} shape */
+  settle(shape) {
+    const style = getComputedStyle(shape);
+    const value = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+    if (value("display") === "none" || (value("fill") === "none" && value("stroke") === "none")) return shape.remove();
+    for (const [name, usual] of Exports.attributes) {
+      // Few programs know the colour of the line that an arrowhead belongs to.
+      const found = value(name) === "context-stroke" ? getComputedStyle(shape.closest("svg")?.querySelector(".line") ?? shape).stroke : value(name);
+      if (found !== usual && (name === "fill" || value("stroke") !== "none")) shape.setAttribute(name, found.replace(/px/g, ""));
+    }
+    if (shape instanceof SVGTextElement) for (const name of Exports.lettering) shape.setAttribute(name, value(name));
   },
 
   /** The same in pixels, twice as fine. @returns {Promise<Blob>} */
