@@ -5,10 +5,18 @@ use std::fmt::Write;
 use super::{Dfa, StateId, Step};
 use crate::order::SortedMap;
 
+/// Letters that every machine has, and room between a label and its line.
+const STYLE: &str = "  node [fontname=\"Helvetica\", fontsize=13, width=0.45, fixedsize=true];
+  edge [fontname=\"Helvetica\", fontsize=11, arrowsize=0.7];
+  start [shape=point, width=0.08];
+";
+/// Labels with more steps than this get more than one in a line, lest they grow into towers.
+const TOWER: usize = 4;
+
 /// A drawing from left to right: accepting states are double circles, parallel transitions share one arrow.
 pub fn dot(dfa: &Dfa, name: &str) -> String {
     let title: String = name.chars().map(|c| if c == '"' || c == '\\' || c.is_control() { '_' } else { c }).collect();
-    let mut text = format!("digraph \"{title}\" {{\n  rankdir=LR;\n  start [shape=point];\n");
+    let mut text = format!("digraph \"{title}\" {{\n  rankdir=LR;\n{STYLE}");
     for state in dfa.states() {
         let shape = if dfa.is_accepting(state) { "doublecircle" } else { "circle" };
         let _ = writeln!(text, "  {} [shape={shape}];", state.index());
@@ -20,10 +28,19 @@ pub fn dot(dfa: &Dfa, name: &str) -> String {
             arrows.or_default(to).push(step);
         }
         for (to, steps) in arrows {
-            let label: Vec<String> = steps.iter().map(Step::to_string).collect();
-            let _ = writeln!(text, "  {} -> {} [label=\"{}\"];", from.index(), to.index(), label.join("\\n"));
+            let _ = writeln!(text, "  {} -> {} [label=\"{}\"];", from.index(), to.index(), label(&steps));
         }
     }
     text.push_str("}\n");
     text
+}
+
+/// Steps that go the same way stand in one line; a blank at either end keeps a label off its line.
+fn label(steps: &[Step]) -> String {
+    let per_line = if steps.len() <= TOWER { 1 } else { steps.len().isqrt() };
+    let lines = steps.chunks(per_line).map(|line| {
+        let shown: Vec<String> = line.iter().map(Step::to_string).collect();
+        format!(" {} ", shown.join(" "))
+    });
+    lines.collect::<Vec<_>>().join("\\n")
 }

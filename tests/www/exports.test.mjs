@@ -43,7 +43,7 @@ async function download(page, form) {
 /** The drawing on the page, pixel for pixel, on white as on paper. @param {Page} page */
 async function drawing(page) {
   await page.evaluate(`{
-    Learned.zoomTo(1);
+    Learned.zoom.to(1);
     Learned.frame.style.cssText = 'position: fixed; inset: 0; z-index: 9; height: auto; border: 0; padding: 0; border-radius: 0; background: #fff; --card: #fff; place-items: start; overflow: visible; contain: none';
   }`);
   const size = { width: Number(await page.evaluate('Math.ceil(Learned.graph.width)')), height: Number(await page.evaluate('Math.ceil(Learned.graph.height)')) };
