@@ -26,9 +26,7 @@ const Learned = {
   centred: "",
   drawnAt: 0,
   timer: 0,
-  /** The inside of the frame. */
-  room: { width: 400, height: 280 },
-  /** As a factor; none means to fit. @type {number | null} */
+  /** @type {Zoom | null} */
   zoom: null,
   /** Beyond this a drawing helps nobody. */
   mostStates: 60,
@@ -36,14 +34,7 @@ const Learned = {
   init() {
     View.add(Learned.show);
     Learned.graph = new Graph(Learned.svg);
-    Dom.button("zoom-in").addEventListener("click", () => Learned.zoomBy(1.25));
-    Dom.button("zoom-out").addEventListener("click", () => Learned.zoomBy(0.8));
-    Dom.button("zoom-fit").addEventListener("click", () => Learned.zoomTo(null));
-    new ResizeObserver(([{ contentRect }]) => {
-      // Kept, because asking for it in the middle of a change makes the browser lay out the page at once.
-      Learned.room = contentRect;
-      Learned.fit();
-    }).observe(Learned.frame);
+    Learned.zoom = new Zoom(Learned.frame, Learned.svg, () => Learned.graph, [0.62, 1.6], "zoom");
   },
 
   reset() {
@@ -181,7 +172,7 @@ const Learned = {
       Learned.graphLetter = letter;
       Linked.showGraph();
       Learned.svg.setAttribute("aria-label", `Automaton of the ${name}: ${states} states. The transition table lists the same.`);
-      Learned.fit();
+      Learned.zoom?.fit();
       if (Learned.centred !== letter) Learned.centre(letter);
     }
     Dom.say(Dom.get("learned-sentence", HTMLElement), known.sentence);
@@ -224,36 +215,9 @@ const Learned = {
   centre(letter) {
     Learned.centred = letter;
     const start = Learned.piece(letter)?.graph.states[0];
-    const graph = Learned.graph;
-    if (!start || !graph) return;
-    const scale = Number(Learned.svg.getAttribute("height")) / graph.height;
+    const { graph, zoom } = Learned;
+    if (!start || !graph || !zoom) return;
     // In the next frame, when the browser has laid the drawing out anyway.
-    if (graph.height * scale > Learned.room.height) requestAnimationFrame(() => Learned.frame.scrollTo(0, Graph.place(start).y * scale - Learned.room.height / 2));
-  },
-
-  /** @param {number} factor */
-  zoomBy(factor) {
-    const now = Learned.svg.getBoundingClientRect().width / (Learned.graph?.width || 1);
-    Learned.zoomTo(Math.min(3, Math.max(0.3, now * factor)));
-  },
-
-  /** @param {number | null} zoom */
-  zoomTo(zoom) {
-    Learned.zoom = zoom;
-    Learned.fit();
-  },
-
-  /** The whole automaton in its frame, as long as the steps can still be made out; else it scrolls. */
-  fit() {
-    const graph = Learned.graph;
-    if (!graph?.width) return;
-    // A tall automaton gets a taller frame.
-    Learned.frame.style.setProperty("--tall", `${Math.round(graph.height * 0.8)}px`);
-    const { width: across, height: down } = Learned.room;
-    const fitting = Math.min(1.6, Math.max(0.62, Math.min((across - 4) / graph.width, (down - 4) / graph.height)));
-    const scale = Learned.zoom ?? fitting;
-    const [width, height] = [String(Math.round(graph.width * scale)), String(Math.round(graph.height * scale))];
-    if (Learned.svg.getAttribute("width") !== width) Learned.svg.setAttribute("width", width);
-    if (Learned.svg.getAttribute("height") !== height) Learned.svg.setAttribute("height", height);
+    if (graph.height * zoom.scale > zoom.room.height) requestAnimationFrame(() => Learned.frame.scrollTo(0, Graph.place(start).y * zoom.scale - zoom.room.height / 2));
   },
 };

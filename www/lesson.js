@@ -9,6 +9,10 @@ const Lesson = {
   games: Dom.get("lesson-games", HTMLSelectElement),
   /** @type {Graph | null} */
   graph: null,
+  /** @type {Zoom | null} */
+  zoom: null,
+  /** Whether pairs that were refused are stepped over. */
+  merges: Dom.get("lesson-merges", HTMLInputElement),
   /** Marks on the two states in question. @type {SVGGElement | null} */
   marks: null,
   /** @type {wasm_bindgen.LessonView | null} */
@@ -27,13 +31,16 @@ const Lesson = {
   init() {
     View.add(Lesson.refresh);
     for (const select of [Lesson.algorithm, Lesson.games]) select.addEventListener("change", Lesson.begin);
-    Lesson.slider.addEventListener("input", () => Lesson.goTo(Number(Lesson.slider.value)));
+    Lesson.graph = new Graph(Lesson.svg);
+    Lesson.zoom = new Zoom(Dom.get("lesson-frame", HTMLElement), Lesson.svg, () => Lesson.graph, [0.5, 1.4], "lesson-zoom");
+    Lesson.slider.addEventListener("input", () => Lesson.goTo(Lesson.steps()[Number(Lesson.slider.value)]));
+    Lesson.merges.addEventListener("change", () => Lesson.goTo(Lesson.steps()[Lesson.at()]));
     /** @type {[string, () => void][]} */
     const buttons = [
       ["first", () => Lesson.goTo(0)],
-      ["back", () => Lesson.goTo(Lesson.index - 1)],
+      ["back", () => Lesson.goTo(Lesson.beside(-1))],
       ["play", () => (Lesson.playing ? Lesson.rest() : Lesson.play())],
-      ["on", () => Lesson.goTo(Lesson.index + 1)],
+      ["on", () => Lesson.goTo(Lesson.beside(1))],
       ["last", () => Lesson.goTo(Lesson.last())],
     ];
     for (const [name, act] of buttons) Dom.button(`lesson-${name}`).addEventListener("click", act);
@@ -41,6 +48,21 @@ const Lesson = {
 
   isOpen: () => Boxes.current === "lesson" && Watch.tabOpen(),
   last: () => Math.max(0, (Lesson.view?.steps ?? 1) - 1),
+
+  /** The steps that are shown, by their numbers among all. @returns {number[]} */
+  steps: () => (Lesson.merges.checked ? (Lesson.view?.merges ?? []) : Array.from({ length: Lesson.view?.steps ?? 0 }, (_, index) => index)),
+
+  /** Where a step, or the last one before it, stands in a list. @param {number[]} steps @param {number} index */
+  place: (steps, index) => Math.max(0, steps.filter((each) => each <= index).length - 1),
+
+  /** Which of those it is at, or was at last. */
+  at: () => Lesson.place(Lesson.steps(), Lesson.index),
+
+  /** The step before or after this one. @param {-1 | 1} way */
+  beside(way) {
+    const steps = Lesson.steps();
+    return steps[Math.min(steps.length - 1, Math.max(0, Lesson.at() + way))] ?? 0;
+  },
 
   async open() {
     Lesson.algorithm.value = Watch.settings.algorithm;
@@ -82,9 +104,9 @@ const Lesson = {
     if (reply.type === "failed") Dom.say(Lesson.sentence, `${reply.message} Press Start to watch first.`);
   },
 
-  /** @param {number} index */
+  /** @param {number | undefined} index */
   async goTo(index) {
-    if (!Lesson.view) return;
+    if (!Lesson.view || index === undefined) return;
     Lesson.rest();
     await Lesson.fetch(index);
   },
@@ -108,7 +130,7 @@ const Lesson = {
 
   async play() {
     if (!Lesson.view) return;
-    const from = Lesson.index >= Lesson.last() ? 0 : Lesson.index + 1;
+    const from = Lesson.index >= Lesson.last() ? 0 : Lesson.beside(1);
     Lesson.playing = true;
     await Lesson.fetch(from);
     if (!Lesson.playing) return;
@@ -130,10 +152,15 @@ const Lesson = {
     const step = view.step;
     if (!step) return;
     Lesson.index = Lesson.asking ? Lesson.index : step.index;
-    Lesson.slider.max = String(Lesson.last());
-    Lesson.slider.value = String(step.index);
-    Lesson.slider.setAttribute("aria-valuetext", `Step ${step.index + 1} of ${view.steps}`);
-    Dom.say(Dom.get("lesson-count", HTMLElement), `Step ${WatchPanel.number(step.index + 1)} of ${WatchPanel.number(view.steps)}${view.cut ? " (only the first ones and the result are kept)" : ""}`);
+    const steps = Lesson.steps();
+    const at = Lesson.place(steps, step.index);
+    Lesson.slider.max = String(steps.length - 1);
+    Lesson.slider.value = String(at);
+    const count = `Step ${WatchPanel.number(at + 1)} of ${WatchPanel.number(steps.length)}`;
+    Lesson.slider.setAttribute("aria-valuetext", count);
+    const hidden = view.steps - steps.length;
+    const aside = hidden ? `, ${WatchPanel.count(hidden, "other step")} left out` : "";
+    Dom.say(Dom.get("lesson-count", HTMLElement), `${count}${aside}${view.cut ? " (only the first ones and the result are kept)" : ""}`);
     const words = Lesson.tell(view, step);
     Dom.say(Lesson.sentence, words);
     Status.speak(words);
@@ -206,21 +233,14 @@ const Lesson = {
 
   /** @param {wasm_bindgen.LessonStep} step */
   draw(step) {
-    Lesson.graph ??= new Graph(Lesson.svg);
     const { graph } = step;
     const large = Dom.get("lesson-large", HTMLElement);
     large.hidden = !!graph;
     Lesson.svg.toggleAttribute("hidden", !graph);
     Lesson.svg.setAttribute("aria-label", `Automaton with ${step.states} states`);
     if (!graph) return Dom.say(large, `${WatchPanel.number(step.states)} states are too many to draw (at most 60). Go to a later step, or use fewer games.`);
-    Lesson.graph.show(graph);
-    const { width, height } = Lesson.graph;
-    const frame = Dom.get("lesson-frame", HTMLElement);
-    // As for what was learned: a tall one gets a taller frame.
-    frame.style.setProperty("--tall", `${Math.round(height * 0.8)}px`);
-    const scale = Math.min(1.4, Math.max(0.5, Math.min((frame.clientWidth - 12) / width, (frame.clientHeight - 12) / height)));
-    Lesson.svg.setAttribute("width", String(Math.round(width * scale)));
-    Lesson.svg.setAttribute("height", String(Math.round(height * scale)));
+    Lesson.graph?.show(graph);
+    Lesson.zoom?.keep();
     Lesson.mark(graph, step.marked);
   },
 
@@ -236,16 +256,16 @@ const Lesson = {
     });
     Lesson.marks = Glyph.make("g", { class: "marks" }, ...marks);
     Lesson.svg.append(Lesson.marks);
-    const first = marks[0];
-    if (first && !Lesson.playing) first.scrollIntoView({ block: "nearest", inline: "nearest" });
+    Lesson.zoom?.reveal(marks);
   },
 
   /** @param {KeyboardEvent} event @returns {boolean} whether it was a key for the lesson */
   onKey({ key, target }) {
     if (!Lesson.isOpen() || !Lesson.view || Grid.squareOf(target) !== null) return false;
     const own = target instanceof Element && target.closest("button, summary, a");
-    const to = { ArrowLeft: Lesson.index - 1, ArrowRight: Lesson.index + 1, Home: 0, End: Lesson.last() }[key];
+    const to = { ArrowLeft: Lesson.beside(-1), ArrowRight: Lesson.beside(1), Home: 0, End: Lesson.last() }[key];
     if (to !== undefined) Lesson.goTo(to);
+    else if (Lesson.zoom?.onKey(key)) return true;
     else if (key === " " && !own) Lesson.playing ? Lesson.rest() : Lesson.play();
     else return false;
     return true;

@@ -96,6 +96,8 @@ pub struct LessonView {
     pub games: u32,
     pub words: u32,
     pub steps: u32,
+    /// Which steps are left when only merges are shown: without the pairs that were refused, and the states that were kept.
+    pub merges: Vec<u32>,
     /// There was more than could be kept: between the last step but one and the last, something is missing.
     pub cut: bool,
     pub step: Option<LessonStep>,

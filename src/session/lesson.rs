@@ -87,9 +87,16 @@ impl Lesson {
             games: self.finished,
             words: self.words.len() as u32,
             steps: if ready { self.replay.scenes() as u32 } else { 0 },
+            merges: if ready { self.merges() } else { Vec::new() },
             cut: self.replay.is_cut() || self.events.len() >= MAX_EVENTS,
             step: if ready { self.step(index as usize) } else { None },
         }
+    }
+
+    fn merges(&self) -> Vec<u32> {
+        let aside =
+            |index: &usize| matches!(self.replay.scene(*index), Some(Scene::Refused { .. } | Scene::Promoted { .. }));
+        (0..self.replay.scenes()).filter(|index| !aside(index)).map(|index| index as u32).collect()
     }
 
     fn prepare(&mut self, watching: &Watching) {
