@@ -199,3 +199,47 @@ need_trunk() {
     --root "$cache/trunk-$trunk_version" ||
     die "could not install Trunk: 'cargo install trunk --version $trunk_version --locked' says why"
 }
+
+# Fonts that a visitor's machine may have, for the tests of the layout: in the cache, not on this machine. tests/www/fonts.mjs
+# makes sets of them. Where one cannot be had, its tests are skipped, and this says so.
+need_fonts() {
+  local folder="$cache/fonts"
+  mkdir -p "$folder"
+  npm_font dejavu dejavu-fonts-ttf@2.37.3
+  npm_font wide @expo-google-fonts/krona-one@0.4.0
+  debian_font urw fonts-urw-base35
+}
+
+# npm_font NAME PACKAGE
+npm_font() {
+  [ ! -d "$folder/$1" ] || return 0
+  local work
+  work=$(mktemp -d)
+  say "Downloading fonts into $folder/$1"
+  if npm pack --silent --pack-destination "$work" "$2" >/dev/null && tar -xzf "$work"/*.tgz -C "$work" && [ -d "$work/package" ]; then
+    mv "$work/package" "$folder/$1"
+  else
+    warn_fonts "$1" "'npm pack $2' failed"
+  fi
+  rm -rf "$work"
+}
+
+# debian_font NAME PACKAGE
+debian_font() {
+  [ ! -d "$folder/$1" ] || return 0
+  have apt-get && have dpkg-deb || { warn_fonts "$1" "Debian's package $2 is needed, and this is no Debian"; return 0; }
+  local work
+  work=$(mktemp -d)
+  say "Downloading fonts into $folder/$1"
+  if (cd "$work" && { apt-get download "$2" || { apt-get update && apt-get download "$2"; }; }) >/dev/null 2>&1 &&
+    dpkg-deb -x "$work"/*.deb "$work/files"; then
+    mv "$work/files" "$folder/$1"
+  else
+    warn_fonts "$1" "'apt-get download $2' failed"
+  fi
+  rm -rf "$work"
+}
+
+warn_fonts() {
+  printf '\nWARNING: the fonts "%s" are missing: %s.\nWARNING: tests of the layout with them are SKIPPED.\n\n' "$1" "$2" >&2
+}

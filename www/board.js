@@ -4,6 +4,8 @@
 const Board = {
   canvas: Dom.get("canvas", HTMLCanvasElement),
   space: Dom.get("board-space", HTMLElement),
+  /** The board and the bar beside it. */
+  row: Dom.get("board-row", HTMLElement),
   element: Dom.get("board", HTMLElement),
   /** @type {Sheet | null} */
   sheet: null,
@@ -22,7 +24,7 @@ const Board = {
       const first = !Board.sheet;
       if (Board.measure()) first ? View.repaint() : Board.paint();
     };
-    new ResizeObserver(fit).observe(Board.space);
+    new ResizeObserver(fit).observe(Board.row);
     addEventListener("resize", fit);
   },
 
@@ -33,12 +35,12 @@ const Board = {
   measure() {
     const { width, height } = Board.size();
     const ratio = devicePixelRatio || 1;
-    const room = Board.space.clientWidth - 2 - EvalBar.width();
+    const room = Board.row.clientWidth - 2 - EvalBar.width(Board.row.clientWidth);
     Board.margin = room < 360 ? 13 : 18;
     const across = (room - Board.margin) / width;
     // So low that the buttons below it are seen too. Messages above come and go; the board does not change for them.
     // Where the table sticks to the window, places inside it are counted from its own top.
-    const table = Board.space.parentElement;
+    const table = Board.row.parentElement;
     const from = table && Board.space.offsetParent === table ? (table.parentElement?.offsetTop ?? 0) : 0;
     const above = from + Board.space.offsetTop - Notice.element.offsetHeight;
     const below = Math.max(Board.below, Dom.get("setup-tools", HTMLElement).offsetHeight + 16, Dom.get("play-tools", HTMLElement).offsetHeight + 16);
@@ -56,7 +58,7 @@ const Board = {
     Board.canvas.height = left + square * height;
     Board.element.style.width = `${Board.canvas.width / ratio}px`;
     Board.element.style.height = `${Board.canvas.height / ratio}px`;
-    Board.space.parentElement?.style.setProperty("--board-width", Board.element.style.width);
+    Board.row.parentElement?.style.setProperty("--board-width", Board.element.style.width);
     const grid = Grid.element.style;
     grid.left = `${left / ratio}px`;
     grid.width = `${(square * width) / ratio}px`;

@@ -6,8 +6,21 @@ const EvalBar = {
   number: Dom.get("eval-number", HTMLElement),
   part: Dom.get("eval-white", HTMLElement),
 
-  /** How much room it takes beside the board, in CSS pixels. */
-  width: () => (EvalBar.element.hidden ? 0 : 38),
+  /** Where there is less room than this, it lies above the board. */
+  narrow: 480,
+
+  /** How much room it takes beside the board, in CSS pixels. @param {number} room for both */
+  width(room) {
+    Board.row.classList.toggle("flat", room < EvalBar.narrow);
+    requestAnimationFrame(EvalBar.squeeze);
+    return EvalBar.element.hidden || room < EvalBar.narrow ? 0 : 38;
+  },
+
+  /** Whatever the font, the number is no wider than the bar. */
+  squeeze() {
+    const [room, width] = [EvalBar.element.clientWidth - 2, EvalBar.number.offsetWidth];
+    if (width) EvalBar.number.style.setProperty("--squeeze", Math.min(1, room / width).toFixed(2));
+  },
 
   /** @param {boolean} on */
   toggle(on) {
@@ -21,8 +34,12 @@ const EvalBar = {
     EvalBar.element.classList.toggle("flipped", State.flipped);
     if (!thought) return;
     const white = toMove === "white" ? thought.chance : 1 - thought.chance;
-    EvalBar.part.style.height = `${(100 * white).toFixed(1)}%`;
-    Dom.say(EvalBar.number, EvalBar.figure(thought, toMove));
+    EvalBar.part.style.setProperty("--part", `${(100 * white).toFixed(1)}%`);
+    const figure = EvalBar.figure(thought, toMove);
+    if (EvalBar.number.textContent !== figure) {
+      Dom.say(EvalBar.number, figure);
+      EvalBar.squeeze();
+    }
     EvalBar.element.setAttribute("aria-valuenow", String(Math.round(100 * white)));
     EvalBar.element.setAttribute("aria-valuetext", EvalBar.words(thought, toMove));
   },

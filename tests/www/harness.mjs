@@ -32,9 +32,9 @@ const flags = [
 /** How long the tests wait for something to come true, in milliseconds: a busy machine is slow, and a wait ends when it can. */
 export const patience = 120_000;
 
-/** Starts a headless Chromium: the one that `./dev test` found, or one on the PATH. */
-export async function launch() {
-  const browser = await chromium.launch({ executablePath: browserPath(), args: flags, timeout: patience });
+/** Starts a headless Chromium: the one that `./dev test` found, or one on the PATH. @param {Record<string, string>} [environment] */
+export async function launch(environment = {}) {
+  const browser = await chromium.launch({ executablePath: browserPath(), args: flags, timeout: patience, env: { ...process.env, ...environment } });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
