@@ -4,8 +4,8 @@
 const Theme = {
   choices: /** @type {const} */ (["auto", "light", "dark"]),
   words: { auto: "system", light: "light", dark: "dark" },
-  /** When the dark colours hold. */
-  media: { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" },
+  /** When the dark colours hold; never on paper. */
+  media: { auto: "screen and (prefers-color-scheme: dark)", light: "not all", dark: "screen" },
   /** A style element in the single file. */
   sheet: /** @type {HTMLLinkElement} */ (Dom.get("dark", HTMLElement)),
   /** @type {"auto" | "light" | "dark"} */

@@ -1,0 +1,89 @@
+// @ts-check
+// On paper: the board, the rules, the automaton of the chosen piece and its transitions, on white, without controls.
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { complaints } from './harness.mjs';
+import { colour, house, ready, until } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+const here = await house();
+
+/** A4 without margins, in CSS pixels. */
+const paper = { width: 680, height: 1000 };
+
+/** What Chromium prints. @param {Page} page @param {string} name */
+async function pdf(page, name) {
+  const bytes = await page.pdf({ format: 'A4', printBackground: false });
+  if (process.env.SCREENSHOTS) await writeFile(join(process.env.SCREENSHOTS, `${name}.pdf`), bytes);
+  return bytes.toString('latin1');
+}
+
+/** The page as it lies on paper. @param {Page} page */
+async function onPaper(page) {
+  await page.setViewportSize(paper);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+}
+
+/** Which of these can be seen. @param {Page} page @param {string} selectors */
+const seen = (page, selectors) =>
+  page.evaluate((list) => [...document.querySelectorAll(list)].filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.getBoundingClientRect().height > 1 && !each.closest('.unseen')).map((each) => each.id || each.tagName.toLowerCase()), selectors);
+
+test('a page in the dark is printed on white: board, rules, automaton, transitions, no controls', async () => {
+  const page = await here.openGame('#v=1&g=chess', { colorScheme: 'dark', reducedMotion: 'reduce' });
+  const heard = complaints(page);
+  await page.getByRole('tab', { name: 'Watch' }).click();
+  await page.evaluate('(async () => { await Watch.begin(); Watch.pause(); while (Watch.asking) await new Promise((go) => setTimeout(go, 20)); while (Watch.view.games < 8) await Watch.look(60); })()');
+  await page.evaluate("Learned.choose('N')");
+  await until(page, "Learned.graphLetter === 'N' && !View.stale");
+  const dark = await colour(page, 'c3');
+  // From another tab: what is printed does not depend on it.
+  await page.getByRole('tab', { name: 'Copy' }).click();
+  await until(page, '!View.stale');
+  const printed = await pdf(page, 'print');
+  assert.ok((printed.match(/\/Type \/Page\b/g) ?? []).length >= 2, 'at least two pages');
+  await until(page, '!View.stale');
+  assert.equal(await colour(page, 'c3'), dark, 'afterwards the board is dark again');
+  assert.equal(await page.evaluate('Support.box.open'), false, 'and the table closed');
+
+  await onPaper(page);
+  assert.deepEqual(await seen(page, 'button, select, input, textarea, a, [role=tablist], dialog, summary:not(#transitions-box > summary), iframe'), []);
+  const parts = ['canvas', 'graph', 'transitions', 'goals', 'pieces'];
+  assert.deepEqual(await seen(page, parts.map((id) => `#${id}`).join()), parts);
+  assert.equal(await page.locator('#pieces li').count(), 6);
+  assert.match((await page.locator('#pieces').innerText()), /knight/);
+  assert.match(await page.locator('#learned-name').innerText(), /knight/);
+  assert.ok((await page.locator('#transitions tbody tr').count()) >= 8);
+  assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), 'rgb(255, 255, 255)');
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), paper.width);
+  const light = await here.openGame('#v=1&g=chess', { colorScheme: 'light' });
+  assert.equal(await colour(page, 'c3'), await colour(light, 'c3'), 'the board is light on paper');
+  const cut = await page.evaluate("[...document.querySelectorAll('.graph-frame, .table-frame, .board-space, #pieces code')].filter((each) => each.checkVisibility() && each.scrollHeight > each.clientHeight + 2 && getComputedStyle(each).overflowY !== 'visible').map((each) => each.id || each.className)");
+  assert.deepEqual(cut, [], 'paper does not scroll');
+  assert.deepEqual(heard, []);
+});
+
+test('before anything was learned, board and rules are printed alone', async () => {
+  const page = await here.openGame();
+  await onPaper(page);
+  assert.deepEqual(await seen(page, '#canvas, #goals, #pieces, #graph, #learned, #transitions'), ['canvas', 'goals', 'pieces']);
+  assert.deepEqual(await seen(page, 'button, select, input'), []);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate("dispatchEvent(new Event('afterprint'))");
+  await ready(page);
+  assert.equal(await page.locator('#panel-rules').isVisible(), false);
+});
+
+test('the guide is printed as text, with its code and without its frames', async () => {
+  const page = await here.open('docs.html', { colorScheme: 'dark' });
+  await pdf(page, 'print, guide');
+  await page.setViewportSize(paper);
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual(await seen(page, 'iframe, button, nav'), []);
+  assert.ok((await seen(page, 'h2')).length >= 3 && (await seen(page, '.code')).length >= 3);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), paper.width);
+  assert.equal(await page.evaluate('getComputedStyle(document.body).color'), 'rgb(0, 0, 0)');
+});
