@@ -241,5 +241,6 @@ debian_font() {
 }
 
 warn_fonts() {
-  printf '\nWARNING: the fonts "%s" are missing: %s.\nWARNING: tests of the layout with them are SKIPPED.\n\n' "$1" "$2" >&2
+  missing+=("fonts:$1")
+  printf '\n!!! The fonts "%s" are missing: %s.\n!!! Tests of the layout with them will NOT RUN.\n' "$1" "$2" >&2
 }

@@ -130,17 +130,17 @@ const watching = [
   ['everything open', (page) => page.evaluate("document.querySelectorAll('#panel-watch details').forEach((each) => (each.open = true))"), (page) => page.evaluate("document.querySelectorAll('#panel-watch details').forEach((each) => (each.open = false))")],
   ['lesson', async (page) => {
     await box('lesson')(page);
-    await until(page, 'Lesson.view?.step !== undefined', 30_000);
+    await until(page, 'Lesson.view?.step !== undefined');
   }],
   ['questions', async (page) => {
     await box('asking')(page);
-    await until(page, 'AskMe.view !== null', 30_000);
+    await until(page, 'AskMe.view !== null');
   }],
   ['records', box('records')],
   ['exports', box('exports'), (page) => page.evaluate('Boxes.shut()')],
   ['watched to the end', async (page) => {
     await press('watch-stop')(page);
-    await until(page, 'Watch.done()', 30_000);
+    await until(page, 'Watch.done()');
   }],
 ];
 
@@ -166,7 +166,7 @@ for (const set of fontSets) {
     for (const [address, visit] of /** @type {const} */ ([[breakthrough, views], ['', watching]])) {
       const page = await here.open(address, { viewport, reducedMotion: 'reduce' });
       if (visit === views) await ready(page);
-      else await until(page, 'State.watched?.last !== undefined', 30_000).then(() => page.evaluate("Watch.pause(); Learned.choose('R')"));
+      else await until(page, 'State.watched?.last !== undefined').then(() => page.evaluate("Watch.pause(); Learned.choose('R')"));
       for (const [name, go, leave] of visit) {
         await page.setViewportSize(viewport);
         await go(page);
@@ -179,13 +179,13 @@ for (const set of fontSets) {
     for (const game of ['tamerlane', 'knightthrough', 'los-alamos-asymmetric']) {
       const page = await here.openGame(`#v=1&g=${game}`, { viewport, reducedMotion: 'reduce' });
       await page.evaluate('Thinking.toggle()');
-      await until(page, "!document.querySelector('#eval-bar').hidden && Number(document.querySelector('#eval-number').textContent.length) > 0", 30_000);
+      await until(page, "!document.querySelector('#eval-bar').hidden && Number(document.querySelector('#eval-number').textContent.length) > 0");
       await look(page, `engine view of ${game}`, set.name, list);
       await page.close();
     }
     for (const mode of ['play', 'view', 'analyse', 'learn', 'exercise']) {
       const page = await here.open(`?embed=1&mode=${mode}#v=1&g=chess`, { viewport, reducedMotion: 'reduce' });
-      await until(page, "State.settled && document.querySelector('#grid [role=gridcell]') !== null", 60_000);
+      await until(page, "State.settled && document.querySelector('#grid [role=gridcell]') !== null");
       await look(page, `embed, ${mode}`, set.name, list);
       await page.close();
     }

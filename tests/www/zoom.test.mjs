@@ -12,7 +12,7 @@ const here = await house();
 /** A page with the rook's lesson open. @param {import('playwright-core').BrowserContextOptions} [options] */
 async function lesson(options = {}) {
   const page = await here.open('', { reducedMotion: 'reduce', ...options });
-  await until(page, 'State.watched?.last !== undefined', 30_000);
+  await until(page, 'State.watched?.last !== undefined');
   await page.evaluate('(async () => { Watch.pause(); while (Watch.asking) await new Promise((go) => setTimeout(go, 20)); while (Watch.view.games < 2) await Watch.look(10); })()');
   await page.evaluate("Learned.choose('R')");
   await page.locator('#open-lesson').click();
@@ -21,7 +21,7 @@ async function lesson(options = {}) {
 }
 
 /** @param {Page} page */
-const still = (page) => until(page, 'Lesson.view?.step !== undefined && Lesson.view.step.index === Lesson.index && !Lesson.asking && !View.stale', 30_000);
+const still = (page) => until(page, 'Lesson.view?.step !== undefined && Lesson.view.step.index === Lesson.index && !Lesson.asking && !View.stale');
 
 /** @param {Page} page @returns {Promise<{ what: string, index: number, slider: number, most: number, count: string, all: number }>} */
 const now = (page) =>
@@ -59,7 +59,7 @@ test('merges only: buttons, keys, slider and counts step over the pairs that wer
   assert.equal((await now(page)).index, await page.evaluate('Lesson.view.merges[1]'));
   // It plays by itself in the same way.
   await page.evaluate('Lesson.pace = { step: 20, refused: 20 }; Lesson.what = []; { const show = Lesson.show; Lesson.show = (view) => { Lesson.what.push(view.step.what); show(view); }; } Lesson.play()');
-  await until(page, 'Lesson.view.step.what === "learned" && !Lesson.playing', 60_000);
+  await until(page, 'Lesson.view.step.what === "learned" && !Lesson.playing');
   assert.deepEqual(await page.evaluate("Lesson.what.filter((what) => what === 'refused' || what === 'promoted')"), []);
   // From a pair that was refused, back to the step before it; and everything is there again.
   await page.getByLabel('Merges only').uncheck();
