@@ -220,6 +220,10 @@ declare namespace wasm_bindgen {
         words: number;
         steps: number;
         /**
+         * Which steps are left when only merges are shown: without the pairs that were refused, and the states that were kept.
+         */
+        merges: number[];
+        /**
          * There was more than could be kept: between the last step but one and the last, something is missing.
          */
         cut: boolean;

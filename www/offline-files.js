@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "23bc0c25ee9c99b7",
-  build: "96dc95533de03a27",
+  version: "49a1bbe91ac2deef",
+  build: "3c266799b3dc7f6e",
   files: [
     "www/offline-files.js",
     "docs.html",
@@ -66,6 +66,8 @@ const KIBITZER_OFFLINE = {
     "www/pieces.js",
     "www/play.css",
     "www/pointer.js",
+    "www/print.css",
+    "www/print.js",
     "www/records.js",
     "www/rules.js",
     "www/scene.js",
@@ -92,5 +94,6 @@ const KIBITZER_OFFLINE = {
     "www/watchpanel.js",
     "www/witness.js",
     "www/worker.js",
+    "www/zoom.js",
   ],
 };
