@@ -35,7 +35,7 @@ const App = {
     if (Keep.fragment) {
       if ((await Links.follow(Keep.fragment)).type === "board") return;
       Keep.fragment = "";
-      State.card = Links.preview();
+      Board.put(Links.preview());
       if (App.isFirstVisit()) Tabs.open("watch");
     }
     if (fragment) await Links.open(fragment);

@@ -28,6 +28,20 @@ const Board = {
     addEventListener("resize", fit);
   },
 
+  /**
+   * Another game on the table, or none. The cells change with it at once, not in the next frame: until then a key or a pointer
+   * would find the squares of one board on the other. What was held or pointed at there is let go.
+   * @param {Card | null} card
+   */
+  put(card) {
+    State.card = card;
+    State.cursor = 0;
+    State.selected = State.hover = null;
+    State.highlights = [];
+    Pointer.cancel();
+    Grid.fit();
+  },
+
   /** Columns and rows; an empty board of eight by eight when no game is on the table. */
   size: () => ({ width: State.card?.width ?? 8, height: State.card?.height ?? 8 }),
 
@@ -68,12 +82,13 @@ const Board = {
 
   /** @param {number} clientX @param {number} clientY @returns {number | null} */
   squareAt(clientX, clientY) {
-    const { width, height } = Board.size();
+    const { width, height, flipped } = Grid;
     const box = Grid.element.getBoundingClientRect();
     const column = Math.floor(((clientX - box.left) / box.width) * width);
     const row = Math.floor(((clientY - box.top) / box.height) * height);
-    if (column < 0 || row < 0 || column >= width || row >= height) return null;
-    return State.flipped ? row * width + (width - 1 - column) : (height - 1 - row) * width + column;
+    // Written so that a board out of sight, which has no size to divide by, has no squares either.
+    if (!(column >= 0 && row >= 0 && column < width && row < height)) return null;
+    return flipped ? row * width + (width - 1 - column) : (height - 1 - row) * width + column;
   },
 
   paint() {

@@ -10,6 +10,7 @@ const Diagram = {
   conjure: Dom.get("conjure", HTMLSelectElement),
   /** By square. @type {HTMLElement[]} */
   cells: [],
+  made: { width: 8, height: 8 },
   /** How wide its frame is, once it has come near the window: until then there is nothing to draw. */
   room: 0,
   /** The board it was made for, and its colours and pictures. */
@@ -58,16 +59,18 @@ const Diagram = {
     }).observe(Diagram.frame);
   },
 
-  size: () => ({ width: Watch.game?.width ?? 8, height: Watch.game?.height ?? 8 }),
+  /** Of the board that its cells were made for, which is the one that is seen and pointed at. */
+  size: () => Diagram.made,
 
   show() {
     if (!Linked.active() || !Diagram.box.open || !Diagram.room || !Learned.letter) return Linked.small.forget();
-    const { width, height } = Diagram.size();
+    const { width, height } = Watch.game ?? { width: 8, height: 8 };
     const shape = `${width}x${height} ${Watch.game?.name}`;
     if (shape !== Diagram.shape) {
       Diagram.shape = shape;
       Diagram.placed.clear();
-      Diagram.hover = null;
+      Diagram.hover = Diagram.kept = null;
+      Diagram.made = { width, height };
       Diagram.cursor = Diagram.from = Math.floor(height / 2) * width + Math.floor((width - 1) / 2);
       Diagram.build();
     }

@@ -11,6 +11,8 @@ const Exercise = {
   task: null,
   /** By square. @type {HTMLElement[]} */
   cells: [],
+  /** Of the board that the task is about, whatever game is on the table by now. */
+  size: Board.size(),
   shape: "",
   cursor: 0,
   /** @type {Set<number>} */
@@ -75,6 +77,7 @@ const Exercise = {
       Messages.tell("error", { message: reply });
     } else {
       Exercise.task = reply;
+      Exercise.size = Board.size();
       Exercise.cursor = reply.square;
       const name = State.nameOf(reply.square);
       Dom.say(Dom.get("exercise-task", HTMLElement), `Mark every square that the ${Pieces.describe(reply.letter)} on ${name} can move to.`);
@@ -174,7 +177,7 @@ const Exercise = {
   },
 
   build() {
-    const { width, height } = Board.size();
+    const { width, height } = Exercise.size;
     if (Exercise.shape === `${width}x${height}`) return;
     Exercise.shape = `${width}x${height}`;
     Exercise.cells = Grid.fill(Exercise.grid, { width, height });
@@ -193,7 +196,7 @@ const Exercise = {
   /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const to = Grid.way(event.key, Exercise.cursor, Board.size());
+    const to = Grid.way(event.key, Exercise.cursor, Exercise.size);
     if (to !== undefined) Exercise.go(to);
     else if (event.key === "Enter" || event.key === " ") Exercise.toggle(Exercise.cursor);
     else return;
@@ -206,7 +209,7 @@ const Exercise = {
     const context = canvas.getContext("2d");
     const room = Exercise.space.clientWidth;
     if (!context || !task || !room) return;
-    const { width, height } = Board.size();
+    const { width, height } = Exercise.size;
     const ratio = devicePixelRatio || 1;
     const margin = 16;
     const side = Math.min((room - margin) / width, Math.max(260, innerHeight - 320) / height, 72);

@@ -31,11 +31,9 @@ const Game = {
       return reply;
     }
     State.game = reply.game;
-    State.card = reply.game;
     State.board = null;
     State.setup = null;
-    State.cursor = 0;
-    State.highlights = [];
+    Board.put(reply.game);
     Watch.onGame(reply.game);
     Motion.stop();
     return Game.setUp(where);

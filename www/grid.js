@@ -5,7 +5,10 @@ const Grid = {
   element: Dom.get("grid", HTMLElement),
   /** By square. @type {HTMLElement[]} */
   cells: [],
-  shape: "",
+  /** What the cells were made for: the board as it is seen and pointed at. */
+  width: 0,
+  height: 0,
+  flipped: false,
 
   init() {
     View.add(Grid.show);
@@ -77,21 +80,19 @@ const Grid = {
     return flipped && to !== undefined ? last - to : to;
   },
 
-  build() {
-    const size = Board.size();
+  /** Makes the cells of the board as it is now, unless they are there. */
+  fit() {
+    const { width, height } = Board.size();
+    if (width === Grid.width && height === Grid.height && State.flipped === Grid.flipped) return;
     const focused = Grid.element.contains(document.activeElement);
-    Grid.cells = Grid.fill(Grid.element, size, State.flipped);
-    if (State.cursor >= size.width * size.height) State.cursor = 0;
+    Object.assign(Grid, { width, height, flipped: State.flipped });
+    Grid.cells = Grid.fill(Grid.element, { width, height }, State.flipped);
     if (focused) Grid.cells[State.cursor].focus({ preventScroll: true });
   },
 
   show() {
-    const { width, height } = Board.size();
-    const shape = `${width}x${height}${State.flipped ? " flipped" : ""}`;
-    if (shape !== Grid.shape) {
-      Grid.shape = shape;
-      Grid.build();
-    }
+    Grid.fit();
+    const { width, height } = Grid;
     Grid.element.setAttribute("aria-label", State.card ? `${State.card.name}, ${width} by ${height} squares` : "Empty board");
     const movable = new Set(State.mayMove() ? State.board?.legal.map((move) => move.from) : []);
     const targets = new Set(State.dots ? State.movesFrom(State.selected).map((move) => move.to) : []);
@@ -135,7 +136,7 @@ const Grid = {
       event.preventDefault();
       return event.stopPropagation();
     }
-    const to = Grid.way(event.key, State.cursor, Board.size(), State.flipped);
+    const to = Grid.way(event.key, State.cursor, Grid, Grid.flipped);
     if (to !== undefined) Grid.cursorTo(to);
     else switch (event.key) {
       // While a game is watched, space pauses it wherever one is.

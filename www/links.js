@@ -45,7 +45,7 @@ const Links = {
     // The engine's own notice says what to do.
     if (State.engine === "broken") return;
     // Without a game from before, the table stays empty: another game than the one meant would mislead.
-    if (!State.game) State.card = null;
+    if (!State.game) Board.put(null);
     Notice.show("link", `This link cannot be opened. ${why}`, [Links.chooseInstead]);
     View.refresh();
   },
