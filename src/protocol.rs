@@ -13,7 +13,7 @@ use tsify::Tsify;
 pub use learning::{
     ArrowView, AskingView, ExampleView, Format, GraphView, LearnSettings, LearnedView, LearningView, LessonStep,
     LessonView, LessonWhat, Objection, ObjectionWhy, PathVerdict, PathView, QuestionView, Refuted, Said, SceneView,
-    StateView, StepView, Verdict,
+    StateView, StepView, Told, Verdict,
 };
 pub use playing::{
     BoardView, End, ExerciseView, GameView, Judgement, MoveView, Opened, Pasted, PieceValue, PieceView, Quality, Side,
@@ -75,7 +75,8 @@ pub enum Command {
     Support { letter: String, state: u32, word: String },
     /// A position in which a piece of this letter could use a word. Answer: `examples`.
     Pose { letter: String, word: String },
-    /// That was enough: learn from what was seen and take stock. Answer: `learning`.
+    /// That was enough: learn from what was seen and take stock. `watch` with any plies goes on from there. Answer:
+    /// `learning`.
     Enough,
     /// Look at the visitor's own game up to here, and learn from it too. Answer: `learning`.
     Witness { start: Option<String>, moves: Vec<String> },
@@ -93,8 +94,9 @@ pub enum Command {
     Lesson { letter: String, algorithm: String, games: u32 },
     /// A step of the lesson; or, while it is being prepared, how far that has come. Answer: `lesson`.
     LessonStep { index: u32 },
-    /// Take the answer to the last question, if there is one, and ask the next. Answer: `asking`.
-    Ask { about: Option<String>, said: Option<Said> },
+    /// Take the answer to the last question, if there is one, and ask the next. `told` is all that was answered before, for
+    /// a worker that has not heard it. Answer: `asking`.
+    Ask { about: Option<String>, said: Option<Said>, told: Option<Vec<Told>> },
     /// What was learned of a letter, in a form for other programs. Answer: `exported`.
     Export { letter: String, format: Format },
     /// Count positions or play games, for measuring. Answer: `worked`.
@@ -137,6 +139,7 @@ struct Fields {
     index: Option<u32>,
     about: Option<String>,
     said: Option<Said>,
+    told: Option<Vec<Told>>,
     format: Option<Format>,
 }
 
@@ -146,7 +149,7 @@ impl TryFrom<Fields> for Command {
     fn try_from(fields: Fields) -> Result<Command, String> {
         let Fields { r#type, source, text, start, moves, player, seed, fragment, settings, plies, task, .. } = fields;
         let Fields { nodes, share, games, weights, page, letter, cells, state, word, .. } = fields;
-        let Fields { last, foreign, from, algorithm, index, about, said, format, .. } = fields;
+        let Fields { last, foreign, from, algorithm, index, about, said, told, format, .. } = fields;
         let missing = |name: &str| format!("a command of type {type:?} must have the field {name:?}", type = r#type);
         Ok(match r#type.as_str() {
             "load" => Command::Load { source: source.ok_or_else(|| missing("source"))? },
@@ -205,7 +208,7 @@ impl TryFrom<Fields> for Command {
                 games: games.ok_or_else(|| missing("games"))?,
             },
             "lessonStep" => Command::LessonStep { index: index.ok_or_else(|| missing("index"))? },
-            "ask" => Command::Ask { about, said },
+            "ask" => Command::Ask { about, said, told },
             "export" => Command::Export {
                 letter: letter.ok_or_else(|| missing("letter"))?,
                 format: format.ok_or_else(|| missing("format"))?,

@@ -179,9 +179,13 @@ impl Session {
                 self.lesson(0)
             }
             Command::LessonStep { index } => self.lesson(index),
-            Command::Ask { about, said } => {
+            Command::Ask { about, said, told } => {
                 let about = about.map(|letter| one_letter(&letter)).transpose()?;
-                Ok(Reply::Asking { asking: self.watching()?.ask(about, said)? })
+                let watching = self.watching()?;
+                if let Some(told) = told {
+                    watching.retell(&told)?;
+                }
+                Ok(Reply::Asking { asking: watching.ask(about, said)? })
             }
             Command::Export { letter, format } => {
                 Ok(Reply::Exported { text: self.watching()?.export(one_letter(&letter)?, format)? })

@@ -14,6 +14,7 @@ const AskMe = {
   init() {
     View.add(AskMe.refresh);
     for (const said of /** @type {const} */ (["yes", "no", "pass", "rules", "back"])) Dom.button(`say-${said}`).addEventListener("click", () => AskMe.say(said));
+    Dom.button("say-again").addEventListener("click", AskMe.again);
     AskMe.only.addEventListener("change", () => AskMe.ask(undefined));
   },
 
@@ -24,7 +25,9 @@ const AskMe = {
     Dom.say(AskMe.note, "");
     Dom.say(AskMe.question, "Let me watch a little first …");
     AskMe.showButtons();
-    if ((await Boxes.haveWatched()) && AskMe.isOpen()) AskMe.ask(undefined);
+    // What was answered is worth bringing back, with the games that it was asked about.
+    const lost = Watch.lost && Watch.told.length > 0 && Watch.game === State.game;
+    if ((lost || (await Boxes.haveWatched())) && AskMe.isOpen()) AskMe.ask(undefined);
   },
 
   close() {
@@ -53,20 +56,70 @@ const AskMe = {
     AskMe.busy = true;
     AskMe.letter = Learned.letter;
     const about = AskMe.only.checked ? Learned.letter : undefined;
-    for (let answer = said; ; answer = undefined) {
-      const reply = await Game.engine.ask({ type: "ask", about, said: answer }, 20000);
+    const told = Watch.told;
+    let losses = 0;
+    let answer = said;
+    AskMe.keep(said, before);
+    for (;;) {
+      if (Watch.lost) {
+        if (losses++ >= 2 || !(await AskMe.restore(run))) break;
+        // It has heard that one with the others.
+        answer = undefined;
+      }
+      const reply = await Game.engine.ask({ type: "ask", about, said: answer, told: undefined }, 20000);
+      // Only the rules engine knows what the rules say.
+      if (answer === "rules" && before && reply.type === "asking") AskMe.add(before, reply.asking.took);
+      answer = undefined;
       if (run !== AskMe.run) return;
-      AskMe.busy = false;
+      // The next worker hears this answer with those before it.
+      if (Watch.lost) continue;
       if (reply.type !== "asking") {
-        if (reply.type === "failed") Dom.say(AskMe.note, reply.message);
-        return;
+        Watch.told = told;
+        Dom.say(AskMe.note, reply.type === "failed" ? reply.message : "");
+        break;
       }
       Watch.keep(reply.asking.learning);
       View.refresh();
       if (reply.asking.thinking) continue;
-      AskMe.show(reply.asking, said, before, states);
+      AskMe.busy = false;
+      AskMe.show(reply.asking, losses ? undefined : said, before, states);
+      if (losses) Dom.say(AskMe.note, `The rules engine was restarted. Your ${AskMe.count(reply.asking.answers, "answer")} ${reply.asking.answers === 1 ? "is" : "are"} kept.`);
       return;
     }
+    if (run === AskMe.run) AskMe.busy = false;
+  },
+
+  /** Keeps an answer before it is sent, so that it outlives the worker that hears it. @param {wasm_bindgen.Said | undefined} said @param {wasm_bindgen.QuestionView | undefined} question */
+  keep(said, question) {
+    if (said === "back") {
+      const last = Watch.told.map(({ legal }) => legal !== undefined).lastIndexOf(true);
+      Watch.told = Watch.told.filter((_, index) => index !== last);
+    } else if (question && said && said !== "rules") AskMe.add(question, said === "pass" ? undefined : said === "yes");
+  },
+
+  /** @param {wasm_bindgen.QuestionView} question @param {boolean | undefined} legal */
+  add({ letter, word }, legal) {
+    Watch.told = [...Watch.told, { letter, word, legal }];
+  },
+
+  /** The worker that asked is gone: another one is brought to where it stood. @param {number} run @returns {Promise<boolean>} whether asking goes on */
+  async restore(run) {
+    Dom.say(AskMe.note, "The rules engine was restarted. It watches the same games and hears your answers again …");
+    const { file } = Watch;
+    const there = await Watch.restore();
+    // Reading a file opens the box for that.
+    if (file && there) Boxes.open("asking");
+    if (!there && run === AskMe.run) Dom.say(AskMe.note, "The rules engine could not be restarted. Your answers are kept: close this box and open it again to try once more.");
+    return there && run === AskMe.run;
+  },
+
+  /** What was answered before the last restart counts again. */
+  async again() {
+    if (AskMe.busy) return;
+    Watch.told = [...Watch.told, ...Watch.toldBefore];
+    Watch.toldBefore = [];
+    if (!Watch.lost) await Watch.retell();
+    AskMe.ask(undefined);
   },
 
   /** @param {string | undefined} letter */
@@ -104,6 +157,9 @@ const AskMe = {
     for (const said of ["yes", "no", "pass"]) Controls.enable(`say-${said}`, !!AskMe.view?.question);
     Controls.enable("say-rules", !!AskMe.view?.question && AskMe.view.learning.judged);
     Controls.enable("say-back", !!AskMe.view?.answers);
+    const earlier = Watch.toldBefore.length;
+    Dom.button("say-again").hidden = !earlier;
+    Dom.say(Dom.button("say-again"), `Use my ${AskMe.count(earlier, "answer")} from before the restart`);
   },
 
   /** @param {number} number @param {string} thing */

@@ -43,7 +43,7 @@ const Commands = {
     Tabs.open("watch");
     if (settings) Share.restoreLearning(Object.entries(settings).slice(0, 40).map(([name, value]) => [name, String(value).slice(0, 60)]));
     // Going on, when nothing else was asked for.
-    if (settings || !Watch.view || Watch.lost || Watch.done()) await Watch.begin();
+    if (settings || !Watch.view || Watch.lost || Watch.over()) await Watch.restart();
     if (fast === true) await Watch.skip();
     else Watch.go();
     return Messages.tellState(id);

@@ -39,16 +39,19 @@ const News = {
     return short;
   },
 
+  /** Who stops early may not have seen a whole game. @param {wasm_bindgen.LearningView} view */
+  seen: (view) => (view.games ? WatchPanel.count(view.games, "game") : `${WatchPanel.count(view.positions, "position")} of the first game`),
+
   /** @param {wasm_bindgen.LearningView} view */
   summary(view) {
     const wrong = view.pieces.filter((piece) => !piece.verdict.exact);
-    if (!view.judged) return `I’ve read ${WatchPanel.count(view.games, "game")} whose rules nobody has told me. Here is what I make of them.`;
+    if (!view.judged) return `I’ve read ${News.seen(view)} whose rules nobody has told me. Here is what I make of them.`;
     const pieces = `${view.pieces.length} ${view.pieces.length === 1 ? "piece" : "pieces"}`;
     const all = view.pieces.length === 1 ? "the only piece" : view.pieces.length === 2 ? "both pieces" : `all ${pieces}`;
-    if (!wrong.length) return `I’ve watched ${WatchPanel.count(view.games, "game")}, and I know ${all}: my rules allow exactly the true moves.`;
+    if (!wrong.length) return `I’ve watched ${News.seen(view)}, and I know ${all}: my rules allow exactly the true moves.`;
     const names = wrong.map((piece) => Pieces.describe(piece.letter)).join(", ");
     const which = wrong.length === view.pieces.length ? all : `${wrong.length} of ${pieces}: ${names}`;
-    return `I’ve watched ${WatchPanel.count(view.games, "game")}. I’m still unsure of ${which}.`;
+    return `I’ve watched ${News.seen(view)}. I’m still unsure of ${which}.`;
   },
 
   /** @param {string} text @param {boolean} atOnce */

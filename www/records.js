@@ -87,6 +87,7 @@ const Records = {
     // Stop may be pressed before it is known what the file is.
     Records.halted = false;
     Records.tell(`Reading ${file.name} …`, "", 0);
+    const told = Watch.lost && file === Watch.file ? Watch.told : [];
     if (!(await Records.recognise(file))) return;
     const job = ++Records.job;
     Boxes.open("records");
@@ -120,6 +121,9 @@ const Records = {
       if (last) break;
       if (Records.halted) trouble ||= "Stopped before the end.";
     }
+    // The same file for a new worker: it hears the same answers.
+    Watch.told = told;
+    if (told.length) await Watch.retell();
     await Records.think(job, run, file, trouble);
   },
 

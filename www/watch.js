@@ -23,6 +23,10 @@ const Watch = {
   skipping: false,
   /** The worker that watched is gone: the next start begins with the first game. */
   lost: false,
+  /** What the visitor has answered to the learner's questions in this run: a new worker has not heard it. @type {wasm_bindgen.Told[]} */
+  told: [],
+  /** The same of the runs before, as long as the game is the same. @type {wasm_bindgen.Told[]} */
+  toldBefore: [],
   /** Records that are learned from instead of games between players. @type {File | null} */
   file: null,
   /** Which run this is; answers to older ones are dropped. */
@@ -44,9 +48,23 @@ const Watch = {
   shownAt: 0,
 
   done: () => Watch.view?.done === true,
+  /** All games have been seen. A run that was finished early can be resumed. */
+  over: () => Watch.done() && (!!Watch.file || (Watch.view?.games ?? 0) >= (Watch.view?.gamesInAll ?? 0)),
   tabOpen: () => Tabs.current() === "watch",
 
-  /** Begins with the first game. */
+  /** Begins with the first game, and with no answers but those it watches. */
+  restart() {
+    Watch.forgetAnswers();
+    return Watch.begin();
+  },
+
+  /** The answers of this run are for those who ask for them again. */
+  forgetAnswers() {
+    if (Watch.told.length) Watch.toldBefore = Watch.told;
+    Watch.told = [];
+  },
+
+  /** Begins with the first game; what was answered before is told to the learner again. */
   async begin() {
     Watch.pause();
     // Records that somebody brought are read again instead.
@@ -60,6 +78,8 @@ const Watch = {
     const reply = await Game.engine.ask({ type: "learn", settings: Watch.settings }, 20000);
     if (run !== Watch.run) return;
     if (reply.type !== "learning") return Watch.fail(reply);
+    if (Watch.told.length) await Watch.retell();
+    if (run !== Watch.run) return;
     Watch.lost = false;
     clearTimeout(Game.timer);
     State.drag = null;
@@ -68,6 +88,26 @@ const Watch = {
     Watch.take(reply.learning);
     // Unless the visitor has gone elsewhere meanwhile.
     if (State.watched) Watch.go();
+  },
+
+  retell: () => Game.engine.ask({ type: "ask", about: undefined, said: undefined, told: Watch.told }, 20000),
+
+  /** The worker that watched is gone: another one sees the same games as far, and hears the same answers. @returns {Promise<boolean>} whether it stands there now */
+  async restore() {
+    const { view, file } = Watch;
+    if (!view || State.engine === "broken") return false;
+    if (file) await Records.read(file);
+    else await Watch.begin();
+    Watch.pause();
+    const run = Watch.run;
+    const behind = () => !!Watch.view && (Watch.view.records < view.records || (view.done && view.games >= view.gamesInAll && !Watch.done()));
+    while (run === Watch.run && !Watch.lost && behind()) {
+      await Watch.look(Math.max(0, Math.min(100, view.records - (Watch.view?.records ?? 0))));
+      // The look that was under way when it was paused.
+      if (Watch.asking) await new Promise((go) => setTimeout(go, 20));
+    }
+    if (run === Watch.run && view.done && !Watch.done()) await Watch.stop();
+    return run === Watch.run && !Watch.lost;
   },
 
   newRun() {
@@ -80,7 +120,7 @@ const Watch = {
 
   /** Starts, or goes on. */
   go() {
-    if (!State.game || Watch.done()) return;
+    if (!State.game || Watch.over()) return;
     if (!Watch.view || Watch.lost) return void Watch.begin();
     Watch.running = true;
     Watch.tapped = false;
@@ -115,16 +155,16 @@ const Watch = {
   },
 
   async skip() {
-    if (Watch.done()) return;
+    if (Watch.over()) return;
     if (!Watch.view || Watch.lost) await Watch.begin();
     Watch.skipping = true;
     Watch.skipFrom = { games: Watch.view?.games ?? 0, at: performance.now() };
     Watch.go();
   },
 
-  /** That was enough: what was seen so far must do. */
+  /** What was seen so far must do, until somebody resumes it. */
   async stop() {
-    if (!Watch.view || Watch.lost || Watch.done()) return;
+    if (!Watch.view?.records || Watch.file || Watch.lost || Watch.done()) return;
     Watch.pause();
     const run = Watch.run;
     /** @type {Command} */
@@ -154,7 +194,7 @@ const Watch = {
 
   /** @param {number} plies */
   async look(plies) {
-    if (Watch.asking || !Watch.view || Watch.done()) return;
+    if (Watch.asking || !Watch.view || Watch.over()) return;
     const run = Watch.run;
     Watch.asking = true;
     const reply = await Game.engine.ask({ type: "watch", plies }, 20000);
@@ -242,6 +282,7 @@ const Watch = {
     else {
       Watch.view = null;
       Watch.game = null;
+      Watch.told = Watch.toldBefore = [];
       Learned.reset();
       News.clear();
       if (Watch.file) Records.forget();
@@ -315,7 +356,7 @@ const Watch = {
 
   /** For the line above the board. @param {wasm_bindgen.LearningView} view */
   sentence(view) {
-    if (view.done) return `Watched ${view.gamesInAll ? WatchPanel.count(view.gamesInAll, "game") : WatchPanel.count(view.positions, "position")}. Play by the learned rules?`;
+    if (view.done) return `Watched ${view.games ? WatchPanel.count(view.games, "game") : WatchPanel.count(view.positions, "position")}. Play by the learned rules?`;
     if (Watch.tapped && Linked.pinned && !Watch.running) return `The ${Pieces.describe(Linked.pinned.letter)}. Tap it again to play on from here.`;
     const game = `Game ${WatchPanel.number(Math.min(view.gamesInAll, view.games + (view.end ? 0 : 1)))}`;
     if (Watch.skipping) return `Skipping to the end: ${game.toLowerCase()} …`;

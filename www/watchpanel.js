@@ -12,7 +12,7 @@ const WatchPanel = {
     Dom.button("watch-step").addEventListener("click", Watch.step);
     Dom.button("watch-skip").addEventListener("click", () => (Watch.skipping ? Watch.pause() : Watch.skip()));
     Dom.button("watch-stop").addEventListener("click", Watch.stop);
-    Dom.button("watch-again").addEventListener("click", Watch.begin);
+    Dom.button("watch-again").addEventListener("click", Watch.restart);
     Dom.button("watch-flip").addEventListener("click", Controls.flip);
     Dom.button("play-now").addEventListener("click", () => Watch.play(Watch.done()));
     Dom.button("play-learned").addEventListener("click", () => Watch.play(true));
@@ -46,7 +46,7 @@ const WatchPanel = {
     };
     const began = Watch.view !== null;
     View.refresh();
-    if (began) Watch.begin();
+    if (began) Watch.restart();
   },
 
   /** The settings that have a control of another name. @type {Record<string, string>} */
@@ -92,11 +92,12 @@ const WatchPanel = {
     go.classList.toggle("going", Watch.running);
     Dom.say(Dom.get("watch-go-word", HTMLElement), going || Watch.skipping ? "Pause" : view && !Watch.lost ? "Resume" : "Start");
     go.classList.toggle("primary", !Watch.running && !Watch.done());
-    Controls.enable("watch-go", !!State.game && !Watch.done());
-    Controls.enable("watch-step", !!State.game && !Watch.done());
-    Controls.enable("watch-skip", !!State.game && !Watch.done());
+    Controls.enable("watch-go", !!State.game && !Watch.over());
+    Controls.enable("watch-step", !!State.game && !Watch.over());
+    Controls.enable("watch-skip", !!State.game && !Watch.over());
     Controls.enable("watch-again", !!State.game && !!view);
-    Controls.enable("watch-stop", !!view && !Watch.lost && !Watch.done());
+    Controls.enable("watch-stop", !!view?.records && !Watch.lost && !Watch.done());
+    Dom.button("watch-stop").hidden = !!Watch.file || Watch.over();
     if (WatchPanel.element.hidden) return;
     Dom.get("watch-intro", HTMLElement).hidden = view !== null;
     for (const id of ["bubble", "learned-pieces", "learned"]) Dom.get(id, HTMLElement).hidden = view === null;
@@ -117,10 +118,11 @@ const WatchPanel = {
   showProgress(view) {
     Dom.get("progress-box", HTMLElement).hidden = !view;
     if (!view) return;
-    WatchPanel.bar.max = view.gamesInAll;
+    WatchPanel.bar.max = Math.max(1, view.gamesInAll);
     WatchPanel.bar.value = view.games;
     const words = [
-      `${WatchPanel.number(view.games)} of ${WatchPanel.count(view.gamesInAll, "game")}`,
+      // A file does not say how many games are in it.
+      Watch.file ? WatchPanel.count(view.games, "game") : `${WatchPanel.number(view.games)} of ${WatchPanel.count(view.gamesInAll, "game")}`,
       WatchPanel.count(view.positions, "position"),
       `${WatchPanel.number(view.candidates)} automata tried`,
     ];

@@ -457,6 +457,17 @@ impl Learning {
         }
     }
 
+    /// Takes these for all the answers so far; they are learned from at the next step.
+    pub fn retell(&mut self, answers: &[(Question, bool)]) {
+        self.stage = Stage::Watching;
+        let told = |(question, legal): &(Question, bool)| Told {
+            letter: question.letter,
+            word: question.as_the_mover_sees_it(),
+            legal: *legal,
+        };
+        self.told = answers.iter().map(told).collect();
+    }
+
     /// Answers taken in so far.
     pub fn told(&self) -> &[Told] {
         &self.told

@@ -76,6 +76,16 @@ pub enum Said {
     Back,
 }
 
+/// An answer that was given to a worker that is gone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+pub struct Told {
+    pub letter: String,
+    /// The word that was asked about, in board coordinates.
+    pub word: String,
+    /// Nothing for "I do not know."
+    pub legal: Option<bool>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum Format {

@@ -2,11 +2,15 @@
 
 use crate::automata::show_word;
 use crate::learn::Question;
-use crate::protocol::{AskingView, QuestionView, Refuted, Said};
+use crate::protocol::{AskingView, QuestionView, Refuted, Said, Told};
 
-use super::Failure;
+use super::inspect::read_word;
 use super::lesson::scene;
 use super::watching::Watching;
+use super::{Failure, one_letter};
+
+/// The most answers that are heard again: more than anybody gives.
+const MAX_TOLD: usize = 10_000;
 
 #[derive(Debug, Default)]
 pub(super) struct Asking {
@@ -15,6 +19,29 @@ pub(super) struct Asking {
 }
 
 impl Watching {
+    /// Takes these for all that was answered so far, as if it had been asked here.
+    pub(super) fn retell(&mut self, told: &[Told]) -> Result<(), Failure> {
+        if told.len() > MAX_TOLD {
+            return Err(Failure::new("So many answers cannot be taken in."));
+        }
+        let board = self.learning.evidence().board().unwrap_or(self.rules.board());
+        let (mut answers, mut passed) = (Vec::new(), Vec::new());
+        for Told { letter, word, legal } in told {
+            let letter = one_letter(letter)?;
+            let letters = [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()];
+            let question = Question::about(letter, &read_word(word)?, board, &letters);
+            let question = question.ok_or_else(|| Failure::new(format!("{word} fits nowhere on this board.")))?;
+            match legal {
+                Some(legal) => answers.push((question, *legal)),
+                None => passed.push(question),
+            }
+        }
+        self.learning.retell(&answers);
+        self.asking = Asking { question: None, passed };
+        self.behind = true;
+        Ok(())
+    }
+
     /// Takes the answer to the question on the table, if it is one, and asks the next: about one letter, or about any.
     pub(super) fn ask(&mut self, about: Option<char>, said: Option<Said>) -> Result<AskingView, Failure> {
         let question = self.asking.question.take();

@@ -71,7 +71,7 @@ pub(super) struct Watching {
     pub(super) learning: Learning,
     /// What was seen has not all been learned from.
     pub(super) behind: bool,
-    /// No more games are wanted.
+    /// No more games are wanted for now.
     enough: bool,
     learned: Vec<LearnedPiece>,
     pieces: Vec<LearnedView>,
@@ -161,6 +161,8 @@ impl Watching {
     /// Looks on for so many plies (the end of a game counts as one), then learns from what was seen.
     pub(super) fn watch(&mut self, plies: u32) -> LearningView {
         self.news.clear();
+        // Whoever wants to see more has not had enough.
+        self.enough &= plies == 0;
         let mut ended = false;
         let mut effort = 0;
         for _ in 0..plies {
@@ -185,13 +187,12 @@ impl Watching {
         }
     }
 
-    /// That was enough. The game that is going on is not seen to its end.
+    /// That was enough for now. The game that is going on is not seen to its end, unless watching goes on.
     pub(super) fn enough(&mut self) {
         self.enough = true;
         if let Some(reading) = &mut self.reading {
             reading.over = true;
         }
-        self.games_in_all = self.games;
         // So that there is something to think over, and then to tell.
         self.behind = true;
     }

@@ -4,7 +4,7 @@ use kibitzer::automata::{Dfa, On, Step, dot, layout, minimize, tikz};
 use kibitzer::learn::{Algorithm, Event, Learning, Replay, Scene, Settings, Verdict};
 use kibitzer::observe::{Listing, Record, Recorder, watch_game};
 use kibitzer::protocol::{
-    AskingView, Command, Format, LearnSettings, LearningView, LessonView, LessonWhat, ObjectionWhy, Reply, Said, Source,
+    AskingView, Command, Format, LearnSettings, LearningView, LessonView, LessonWhat, ObjectionWhy, Reply, Said, Source, Told,
 };
 use kibitzer::rng::Rng;
 use kibitzer::sbg::{Rules, builtin, read_game};
@@ -248,7 +248,7 @@ fn a_lesson_takes_as_many_games_as_are_asked_for() {
 fn answer(session: &mut Session, about: Option<&str>, said: Option<Said>) -> AskingView {
     let mut said = said;
     loop {
-        match ask(session, Command::Ask { about: about.map(str::to_owned), said: said.take() }) {
+        match ask(session, Command::Ask { about: about.map(str::to_owned), said: said.take(), told: None }) {
             Reply::Asking { asking } if asking.thinking => {}
             Reply::Asking { asking } => return asking,
             other => panic!("{other:?}"),
@@ -269,6 +269,44 @@ fn questions_answered_by_the_rules_make_a_piece_exact() {
         let piece = view.learning.pieces.iter().find(|piece| piece.letter == letter).unwrap();
         assert!(piece.verdict.exact, "{letter} after {} answers: {:?}", view.answers, piece.verdict);
     }
+}
+
+#[test]
+fn answers_can_be_told_again_to_a_session_that_has_not_heard_them() {
+    let (mut session, _) = watched("chess-breakthrough", settings(1));
+    let mut told = Vec::new();
+    for (letter, said) in [("Q", Said::Rules), ("Q", Said::Pass), ("n", Said::Yes), ("n", Said::No), ("Q", Said::No)] {
+        let question = answer(&mut session, Some(letter), None).question.unwrap();
+        let view = answer(&mut session, Some(letter), Some(said));
+        told.push(Told { letter: question.letter, word: question.word, legal: view.took });
+    }
+    let before = answer(&mut session, Some("Q"), None);
+    assert_eq!((before.answers, before.passed), (4, 1));
+    let pieces = |session: &mut Session| {
+        ["Q", "q", "N", "n"]
+            .map(|letter| ask(session, Command::Export { letter: letter.to_owned(), format: Format::Json }))
+    };
+    let (mut other, _) = watched("chess-breakthrough", settings(1));
+    assert_ne!(pieces(&mut session), pieces(&mut other));
+    ask(&mut other, Command::Ask { about: Some("Q".to_owned()), said: None, told: Some(told.clone()) });
+    let after = answer(&mut other, Some("Q"), None);
+    assert_eq!((after.answers, after.passed, &after.question), (4, 1, &before.question));
+    assert_eq!(pieces(&mut session), pieces(&mut other));
+    // Told before anything was seen, they count as soon as the pieces appear.
+    let mut early = load("chess-breakthrough");
+    learning(&mut early, Command::Learn { settings: settings(1) });
+    ask(&mut early, Command::Ask { about: None, said: None, told: Some(told.clone()) });
+    while !learning(&mut early, Command::Watch { plies: 50 }).done {}
+    assert_eq!(answer(&mut early, Some("Q"), None).question, before.question);
+    assert_eq!(pieces(&mut session), pieces(&mut early));
+    // Whatever a page might send is heard or refused.
+    for (letter, word) in [("QQ", "(0,1,e)"), ("Q", ""), ("Q", "(0,99,e)"), ("Q", "(0,1,e)(0,-1,e)"), ("?", "(0,1,e)")]
+    {
+        let told = vec![Told { letter: letter.to_owned(), word: word.to_owned(), legal: Some(true) }];
+        failure(ask(&mut other, Command::Ask { about: None, said: None, told: Some(told) }));
+    }
+    failure(ask(&mut other, Command::Ask { about: None, said: None, told: Some(vec![told[0].clone(); 10_001]) }));
+    assert_eq!(answer(&mut other, Some("Q"), None).answers, 4, "what was refused changed nothing");
 }
 
 #[test]
@@ -428,7 +466,7 @@ fn records_of_another_game_are_recognised_or_learned_without_a_judge() {
     assert!(view.pieces.iter().all(|piece| piece.verdict.missed.is_none() && piece.verdict.invented.is_none()));
     let view = answer(&mut other, Some("A"), None);
     if view.question.is_some() {
-        failure(ask(&mut other, Command::Ask { about: None, said: Some(Said::Rules) }));
+        failure(ask(&mut other, Command::Ask { about: None, said: Some(Said::Rules), told: None }));
         assert_eq!(answer(&mut other, Some("A"), Some(Said::No)).answers, 1, "the question is still there");
     }
     assert!(failure(ask(&mut other, Command::Recognise { text: "hello".to_owned() })).contains("(2:1)"));
@@ -456,17 +494,25 @@ fn stopped_after(plies: u32) -> (Session, LearningView) {
     learning(&mut session, Command::Watch { plies });
     let mut view = learning(&mut session, Command::Enough);
     while !view.done {
-        view = learning(&mut session, Command::Watch { plies: 50 });
+        view = learning(&mut session, Command::Watch { plies: 0 });
     }
     (session, view)
 }
 
 #[test]
-fn enough_is_enough() {
+fn enough_is_enough_until_more_is_asked_for() {
     let (mut session, view) = stopped_after(400);
-    assert!(view.games < 10 && view.games == view.games_in_all && view.text.is_some());
-    let seen = view.records;
-    assert_eq!(learning(&mut session, Command::Watch { plies: 50 }).records, seen);
+    assert!(view.games < 10 && view.games_in_all == 1_000 && view.text.is_some());
+    let again = learning(&mut session, Command::Watch { plies: 0 });
+    assert!(again.done && again.records == view.records);
+    // Watching goes on where it was left, with the same moves as if nobody had stopped it.
+    let further = learning(&mut session, Command::Watch { plies: 50 });
+    assert!(!further.done && further.records == view.records + 50.0 && further.text.is_none());
+    let mut other = load("chess-breakthrough");
+    learning(&mut other, Command::Learn { settings: settings(1_000) });
+    learning(&mut other, Command::Watch { plies: 400 });
+    let unbroken = learning(&mut other, Command::Watch { plies: 50 });
+    assert_eq!((further.games, further.position), (unbroken.games, unbroken.position));
 }
 
 #[test]

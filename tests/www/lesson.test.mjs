@@ -173,6 +173,78 @@ test('it asks, and the visitor answers by mouse and by keyboard', async () => {
   await until(page, '!Watch.asking && Learned.piece("B").verdict.exact');
 });
 
+for (const [how, kill] of /** @type {const} */ ([
+  ['is killed', 'Game.engine.cancel()'],
+  ['crashes over an answer', 'Game.engine.worker.postMessage = () => Game.engine.worker.onmessage({ data: { crashed: "unreachable" } })'],
+  ['falls silent over an answer', 'Game.engine.worker.postMessage = () => {}'],
+])) {
+  test(`a worker that ${how} while it asks loses no answer`, async () => {
+    const page = await watched(1);
+    const heard = complaints(page);
+    await page.evaluate("Learned.choose('Q')");
+    await page.locator('#open-asking').click();
+    await until(page, 'AskMe.view?.question && !View.stale');
+    for (const [count, said] of [[1, 'rules'], [2, 'yes'], [2, 'pass'], [3, 'no']]) {
+      await page.locator(`#say-${said}`).click();
+      await until(page, `AskMe.view.answers === ${count} && !AskMe.busy`);
+    }
+    const seen = await page.evaluate('Watch.view.records');
+    const [queen, question] = /** @type {[string, string]} */ (await page.evaluate('[Learned.piece("Q").expression, AskMe.view.question.word]'));
+    // Patience of a moment instead of twenty seconds.
+    await page.evaluate(`{ const engine = Game.engine; engine.patient = engine.ask; engine.ask = (command, patience, onNews) => engine.patient(command, Math.min(patience ?? 5000, 1500), onNews); ${kill}; }`);
+    await page.locator('#say-no').click();
+    await page.evaluate('void (Game.engine.ask = Game.engine.patient)');
+    await until(page, 'AskMe.view.answers === 4 && !AskMe.busy && !View.stale', 30_000);
+    await page.locator('#asking-note').filter({ hasText: 'The rules engine was restarted. Your 4 answers are kept.' }).waitFor();
+    assert.deepEqual(await page.evaluate('[Watch.view.records, AskMe.view.passed, Watch.told.length, Watch.lost]'), [seen, 1, 5, false]);
+    // The last answer can be taken back: then everything is as it was before it.
+    await page.locator('#say-back').click();
+    await until(page, 'AskMe.view.answers === 3 && !AskMe.busy && !View.stale');
+    assert.deepEqual(await page.evaluate('[Learned.piece("Q").expression, AskMe.view.question.word]'), [queen, question]);
+    // A worker that goes while nobody asks is told as well, when watching is started again.
+    await page.evaluate('Game.engine.cancel()');
+    await page.locator('#watch-go').click();
+    await until(page, 'Watch.running && !Watch.lost && Watch.view.records > 2');
+    await page.evaluate('Watch.pause()');
+    await until(page, '!Watch.asking');
+    await page.evaluate('AskMe.ask(undefined)');
+    await until(page, 'AskMe.view.answers === 3 && AskMe.view.passed === 1 && !AskMe.busy');
+    // Restart begins without them, and offers them.
+    await page.locator('#watch-again').click();
+    await until(page, 'Watch.running && Watch.view.records > 2');
+    await page.evaluate('Watch.pause()');
+    await until(page, '!Watch.asking');
+    await page.evaluate('AskMe.ask(undefined)');
+    await until(page, 'AskMe.view.answers === 0 && !AskMe.busy');
+    await page.locator('#say-again').filter({ hasText: 'Use my 4 answers from before the restart' }).click();
+    await until(page, 'AskMe.view.answers === 3 && AskMe.view.passed === 1 && !AskMe.busy');
+    assert.equal(await page.locator('#say-again').isVisible(), false);
+    assert.deepEqual(heard, []);
+  });
+}
+
+test('watching that was finished early says what it has seen, and goes on where it was left', async () => {
+  const page = await watched(0);
+  await until(page, 'Watch.view.records >= 1');
+  assert.equal(await page.locator('#watch-tools #watch-stop').count(), 0, 'it does not stand beside Pause');
+  await page.locator('#watch-stop').click();
+  await until(page, 'Watch.done() && !View.stale');
+  assert.match((await page.locator('#progress-words').textContent()) ?? '', /^0 of 50 games · \d+ position/);
+  assert.doesNotMatch((await page.locator('body').textContent()) ?? '', /\b0 of 0\b|\b0 games\b/);
+  assert.match((await page.locator('#news').textContent()) ?? '', /^I’ve watched \d+ positions? of the first game/);
+  const seen = Number(await page.evaluate('Watch.view.records'));
+  assert.equal(await page.locator('#watch-go').isEnabled(), true);
+  await page.locator('#watch-step').click();
+  await until(page, `!Watch.done() && Watch.view.records === ${seen + 1} && !View.stale`);
+  assert.equal(await page.locator('#done').isVisible(), false);
+  await page.locator('#watch-go').click();
+  await until(page, `Watch.running && Watch.view.records > ${seen + 2}`);
+  await page.locator('#watch-skip').click();
+  await until(page, 'Watch.over()', 60_000);
+  assert.equal(await page.evaluate('Watch.view.games'), 50);
+  assert.equal(await page.locator('#watch-stop').isVisible(), false);
+});
+
 test('a lesson and questions work on a page that has not watched yet', async () => {
   const page = await here.openGame(breakthrough);
   await page.getByRole('tab', { name: 'Watch' }).click();
@@ -214,9 +286,9 @@ test('strong players are watched, paused, and stopped for good', async () => {
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Resume' }).click();
   await until(page, 'Watch.running');
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Finish now' }).click();
   await until(page, 'Watch.done() && !View.stale');
-  assert.equal(await page.evaluate('Watch.view.games === Watch.view.gamesInAll && Watch.view.games < 50'), true);
+  assert.equal(await page.evaluate('Watch.view.gamesInAll === 50 && Watch.view.games < 50'), true);
   assert.equal(await page.getByRole('button', { name: 'Play it by the rules I have learned' }).isVisible(), true);
 });
 
@@ -351,7 +423,7 @@ test('what was learned is exported in every form', async () => {
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), dot.bytes.toString());
   await page.getByRole('button', { name: 'Download Game text' }).click();
   await page.locator('#exports-note').filter({ hasText: 'when watching ends' }).waitFor();
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Finish now' }).click();
   await until(page, 'Watch.done()');
   assert.match((await save('Game text')).bytes.toString(), /^<<Chess Breakthrough, as learned>>/);
 });
