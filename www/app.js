@@ -5,14 +5,15 @@ const App = {
   start() {
     Embedding.init();
     Keep.init();
+    Visits.init();
     Theme.init();
     State.card = Links.preview();
     const table = [Grid, Board, Scene, Pointer, Status, Controls, MoveList, Rules, Thinkers, Arrows, Thinking, Hints, Sounds];
     const watching = [WatchPanel, Inside, Learned, Linked, Tape, Diagram, Truth, Support, Boxes, Witness];
-    const others = [Tabs, Picker, Editor, Exchange, Links, Share, Keys, Offline];
+    const others = [Tabs, Picker, MyGames, Editor, Exchange, Links, Share, Keys, Offline];
     for (const part of [...table, ...watching, ...others]) part.init();
     // The page comes with the tab open that a first visit sees.
-    Tabs.open(App.isFirstVisit() ? "watch" : "play");
+    Tabs.choose(Dom.button(`tab-${Visits.found?.tab ?? (App.isFirstVisit() ? "watch" : "play")}`));
     View.refresh();
     if (Embedding.waiting) Embedding.poster(App.wake);
     else Embedding.opened = App.wake();
@@ -33,15 +34,23 @@ const App = {
     const fragment = location.hash.slice(1);
     if (Embedding.on) Embedding.seat();
     if (Keep.fragment) {
-      if ((await Links.follow(Keep.fragment)).type === "board") return;
+      if ((await Links.follow(Keep.fragment)).type === "board") return App.asItWas();
       Keep.fragment = "";
       Board.put(Links.preview());
       if (App.isFirstVisit()) Tabs.open("watch");
     }
-    if (fragment) await Links.open(fragment);
+    if (fragment) {
+      await Links.open(fragment);
+      await App.asItWas();
+    } else if (Visits.found?.game && (await Visits.open(Visits.found))) return;
     else if (Embedding.on || Embedding.game()) await App.namedGame();
     else if (State.card?.id) return Picker.take(State.card.id);
     if (State.game) await Embedding.begin();
+  },
+
+  /** After a reload: the tab that was open, and the text that was being written. @returns {Promise<void>} */
+  async asItWas() {
+    if (Visits.found && State.game) await Visits.open(Visits.found);
   },
 
   /** What the query of the address names. */
@@ -53,6 +62,8 @@ const App = {
   /** @param {Health} health @param {string} message */
   onHealth(health, message) {
     State.engine = health;
+    // Another worker has watched nothing.
+    if (health === "loading") Watch.lost = true;
     if (health === "broken") {
       const disk = location.protocol === "file:";
       const why = disk ? "browsers do not let a page opened from a disk do that. Serve the folder, for example with ./dev serve" : message.replace(/\.+$/, "");

@@ -28,11 +28,15 @@ const Boxes = {
     }
   },
 
-  /** A file of records, dropped on the page. @param {DragEvent} event */
+  /** Games, or a file of records, dropped on the page. @param {DragEvent} event */
   async onDrop(event) {
-    const [file] = event.dataTransfer?.files ?? [];
+    const files = [...(event.dataTransfer?.files ?? [])];
+    const [file] = files;
     if (!file) return;
     event.preventDefault();
+    const games = await Promise.all(files.map(MyGames.isGame));
+    if (games.includes(true)) return MyGames.importFiles(files.filter((_, index) => games[index]));
+    Picker.dialog.close();
     Tabs.open("watch");
     await Boxes.open("records");
     if (Boxes.current === "records") Records.read(file);

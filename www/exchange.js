@@ -69,11 +69,18 @@ const Exchange = {
   /** @param {wasm_bindgen.Pasted} pasted @returns {Promise<Reply>} */
   take(pasted) {
     switch (pasted.type) {
-      case "game": return Game.load({ text: pasted.text });
+      case "game": return Exchange.takeGame(pasted.text);
       case "link": return Links.follow(pasted.fragment);
       case "moves": return Game.setUp(pasted);
       case "position": return Game.setUp({ start: pasted.start });
     }
+  },
+
+  /** A whole game is kept like one that was written here. @param {string} text @returns {Promise<Reply>} */
+  async takeGame(text) {
+    const reply = await Game.load({ text });
+    if (reply.type === "board" && State.game && !MyGames.withText(text)) MyGames.add(text, MyGames.cardOf(State.game));
+    return reply;
   },
 
   /** @param {{ message: string, place: wasm_bindgen.Place | undefined }} failure */

@@ -35,8 +35,10 @@ const Keep = {
   /** A game from the box that nobody has touched yet is not worth keeping. */
   async write() {
     const { seen } = Keep;
+    const { game } = State;
     const made = State.line.length > 0 || State.start !== undefined || !State.game?.id;
     const reply = made ? await Share.ask("position") : null;
+    if (State.game === game && Keep.seen === seen) Visits.keep(reply?.type === "link" ? reply.fragment : undefined);
     try {
       if (reply?.type === "link") sessionStorage.setItem("kibitzer.game", JSON.stringify({ hash: location.hash, search: location.search, fragment: reply.fragment }));
       else sessionStorage.removeItem("kibitzer.game");

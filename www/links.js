@@ -6,14 +6,18 @@ const Links = {
 
   init() {
     addEventListener("hashchange", () => {
-      if (location.hash.length > 1) Links.open(location.hash.slice(1));
+      // Back and Forward bring an entry of ours with more than its address says.
+      if (location.hash.length < 2 || Visits.ours()) return;
+      Visits.adopted = true;
+      Links.open(location.hash.slice(1));
     });
   },
 
   /** The game in the box that a link names, so that its start can be drawn before the rules are there. @returns {Card | null} */
   preview() {
     const fragment = Keep.fragment || location.hash.slice(1);
-    const id = fragment ? new URLSearchParams(fragment).get("g") : (Embedding.game() ?? (App.isFirstVisit() ? "chess-breakthrough" : "breakthrough"));
+    const found = Visits.found?.game;
+    const id = !fragment && found && "builtin" in found ? found.builtin : fragment ? new URLSearchParams(fragment).get("g") : (Embedding.game() ?? (App.isFirstVisit() ? "chess-breakthrough" : "breakthrough"));
     const card = GALLERY.find((each) => each.id === id) ?? null;
     const picture = Embedding.on || Embedding.game() ? Embedding.picture() : null;
     return picture && card ? { ...card, ...(picture.cells.length === card.cells.length ? { cells: picture.cells } : {}) } : (card ?? picture);

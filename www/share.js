@@ -101,7 +101,7 @@ const Share = {
     if (Embedding.game() && !Embedding.on) for (const name of ["game", "pos", "moves"]) address.searchParams.delete(name);
     address.hash = fragment;
     try {
-      history.replaceState(null, "", address);
+      history.replaceState(history.state, "", address);
     } catch {
       // Some frames refuse; the link in the box is what counts.
     }

@@ -284,7 +284,7 @@ fn answers_can_be_told_again_to_a_session_that_has_not_heard_them() {
     assert_eq!((before.answers, before.passed), (4, 1));
     let pieces = |session: &mut Session| {
         ["Q", "q", "N", "n"]
-            .map(|letter| ask(session, Command::Export { letter: letter.to_owned(), format: Format::Json }))
+            .map(|letter| ask(session, Command::Export { letter: letter.to_owned(), format: Format::Dot }))
     };
     let (mut other, _) = watched("chess-breakthrough", settings(1));
     assert_ne!(pieces(&mut session), pieces(&mut other));
