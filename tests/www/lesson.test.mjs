@@ -194,7 +194,7 @@ for (const [how, kill] of /** @type {const} */ ([
     await page.evaluate(`{ const engine = Game.engine; engine.patient = engine.ask; engine.ask = (command, patience, onNews) => engine.patient(command, Math.min(patience ?? 5000, 1500), onNews); ${kill}; }`);
     await page.locator('#say-no').click();
     await page.evaluate('void (Game.engine.ask = Game.engine.patient)');
-    await until(page, 'AskMe.view.answers === 4 && !AskMe.busy && !View.stale', 30_000);
+    await until(page, 'AskMe.view.answers === 4 && !AskMe.busy && !View.stale');
     await page.locator('#asking-note').filter({ hasText: 'The rules engine was restarted. Your 4 answers are kept.' }).waitFor();
     assert.deepEqual(await page.evaluate('[Watch.view.records, AskMe.view.passed, Watch.told.length, Watch.lost]'), [seen, 1, 5, false]);
     // The last answer can be taken back: then everything is as it was before it.
@@ -240,7 +240,7 @@ test('watching that was finished early says what it has seen, and goes on where 
   await page.locator('#watch-go').click();
   await until(page, `Watch.running && Watch.view.records > ${seen + 2}`);
   await page.locator('#watch-skip').click();
-  await until(page, 'Watch.over()', 60_000);
+  await until(page, 'Watch.over()');
   assert.equal(await page.evaluate('Watch.view.games'), 50);
   assert.equal(await page.locator('#watch-stop').isVisible(), false);
 });

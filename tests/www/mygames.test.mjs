@@ -85,10 +85,10 @@ test('the template is a small game with comments that plays at once, and is save
   await tab(page, 'Text');
   await page.locator(editor).press('End');
   await page.locator(editor).press('x');
-  await until(page, `${stored}.length === 1`, 3000);
+  await until(page, `${stored}.length === 1`);
   assert.match((await texts(page))[0] ?? '', /x/, 'from the first letter on, right or wrong');
   await page.locator(editor).press('Backspace');
-  await until(page, `${stored}.length === 0`, 3000);
+  await until(page, `${stored}.length === 0`);
   // A second one gets a name of its own.
   await page.locator(editor).fill(`${template}// mine\n`);
   await until(page, `${stored}.length === 1`);
@@ -363,7 +363,7 @@ test('in a frame nothing is entered into the history of the page around it', asy
   await page.setContent(`<iframe src="${here.url}" width="900" height="800"></iframe>`);
   const frame = page.frames().find((each) => each !== page.mainFrame());
   assert.ok(frame);
-  await until(frame, 'State.settled && State.game !== null && !View.stale', 20_000);
+  await until(frame, 'State.settled && State.game !== null && !View.stale');
   const length = await page.evaluate('history.length');
   await frame.getByRole('tab', { name: 'Rules' }).click();
   await frame.getByRole('tab', { name: 'Play' }).click();

@@ -1,0 +1,184 @@
+// @ts-check
+// A monkey at the page: two thousand presses, drags, keys, letters, tabs, dialogs, games, sizes, steps back and forth. Whatever it
+// does, nothing may go wrong in the page. It chooses by a seed, which it prints; MONKEY_SEED and MONKEY_ACTIONS choose others.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { complaints } from './harness.mjs';
+import { breakthrough, click, house, ready, twoPeople, until } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+const here = await house();
+const seed = Number(process.env.MONKEY_SEED ?? 7);
+const count = Number(process.env.MONKEY_ACTIONS ?? 2000);
+
+/** Mulberry32: numbers from 0 to 1. @param {number} state */
+function random(state) {
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Enter', 'Enter', ' ', 'Escape', 'Tab', 'Tab', 'Home', 'End', 'PageUp', 'PageDown', 'Delete', 'Backspace', 'f', 'h', 'l', 'a', 'm', '?', 'y', 'n', 'd', 'r', 'q', 'K', 'p', 'Shift+Tab'];
+const games = ['breakthrough', 'chess', 'gardner', 'knightthrough', 'chess-breakthrough', 'cannon', 'tamerlane', 'nosuchgame'];
+const words = ['a2a3', '<<x>>', '0', '99999', 'P (0,1,e) &', '\n', '(', 'b2b3 ', '<BOARD>\n3 3\n', 'x', '-1', '\u{1f600}'];
+const links = ['#v=1&g=chess', '#v=1&g=gardner', '#v=1&g=nosuchgame', '#v=1&d=AAAA&c=abcd', '#x', '#v=1&g=breakthrough&tab=rules'];
+const sizes = [{ width: 320, height: 568 }, { width: 390, height: 844 }, { width: 768, height: 1024 }, { width: 1280, height: 800 }];
+
+/** The middle of something that can be pressed just now, brought into the window: of all that a selector finds, the one at this share of the list. @param {Page} page @param {string} selector @param {number} share */
+const target = (page, selector, share) =>
+  page.evaluate(
+    ({ selector, share }) => {
+      const dialog = document.querySelector('dialog[open]');
+      const all = [...(dialog ?? document).querySelectorAll(selector)].filter((each) => each instanceof HTMLElement && each.getClientRects().length > 0 && !each.closest('a[href*="docs.html"]'));
+      const chosen = all[Math.floor(share * all.length)];
+      if (!chosen) return null;
+      chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const box = chosen.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, name: chosen.id || chosen.getAttribute('aria-label') || chosen.textContent?.slice(0, 30) || chosen.tagName };
+    },
+    { selector, share },
+  );
+
+/** @param {Page} page @param {() => number} roll */
+function monkey(page, roll) {
+  /** @template T @param {T[]} list @returns {T} */
+  const pick = (list) => /** @type {T} */ (list[Math.floor(roll() * list.length)]);
+  const square = () => target(page, '#grid .square', roll());
+  /** @type {[number, string, () => Promise<unknown>][]} How often, what, and how. */
+  const tricks = [
+    [24, 'square', async () => {
+      const at = await square();
+      if (at) await page.mouse.click(at.x, at.y);
+      return at?.name;
+    }],
+    [9, 'drag', async () => {
+      const [from, to] = [await square(), await square()];
+      if (!from || !to) return '';
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 2 });
+      await page.mouse.up();
+      return `${from.name} ${to.name}`;
+    }],
+    [25, 'press', async () => {
+      const at = await target(page, 'button, [role=tab], summary, input[type=checkbox], input[type=radio], .glyph', roll());
+      if (at) await page.mouse.click(at.x, at.y);
+      return at?.name;
+    }],
+    [6, 'tab', async () => {
+      const at = await target(page, '[role=tab]', roll());
+      if (at) await page.mouse.click(at.x, at.y);
+      return at?.name;
+    }],
+    [14, 'key', async () => {
+      const key = pick(keys);
+      await page.keyboard.press(key);
+      return key;
+    }],
+    [4, 'option', async () => {
+      const [which, value] = [roll(), roll()];
+      return page.evaluate(({ which, value }) => {
+        const all = [...document.querySelectorAll('select')].filter((each) => each.getClientRects().length);
+        const select = all[Math.floor(which * all.length)];
+        if (!select) return '';
+        select.selectedIndex = Math.floor(value * select.options.length);
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+        return `${select.id} ${select.value}`;
+      }, { which, value });
+    }],
+    [5, 'type', async () => {
+      const at = await target(page, 'textarea, input:not([type=checkbox]):not([type=radio]):not([type=file])', roll());
+      const text = pick(words);
+      if (!at) return '';
+      await page.mouse.click(at.x, at.y);
+      await page.keyboard.insertText(text);
+      return `${at.name} ${JSON.stringify(text)}`;
+    }],
+    // The next trick comes while the game is being read, or in the frame in which it has arrived.
+    [5, 'game', async () => {
+      const id = pick(games);
+      await page.evaluate(`void Picker.take(${JSON.stringify(id)})`);
+      return id;
+    }],
+    [1, 'size', async () => {
+      const size = pick(sizes);
+      await page.setViewportSize(size);
+      return size.width;
+    }],
+    [4, 'history', async () => {
+      const by = pick([-1, -1, -1, 1, 1, -2]);
+      await page.evaluate((by) => history.go(by), by);
+      return by;
+    }],
+    [1, 'link', async () => {
+      const link = pick(links);
+      await page.evaluate((link) => void (location.hash = link), link);
+      return link;
+    }],
+    [1, 'wheel', () => page.mouse.wheel(0, roll() * 800 - 400)],
+    [0.4, 'kill the worker', () => page.evaluate('Game.engine.cancel()')],
+    [0.3, 'drop a game', () => page.evaluate(`{
+      const data = new DataTransfer();
+      data.items.add(new File([MyGames.template('Dropped')], 'dropped.sbg'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+    }`)],
+    [0.2, 'reload', () => page.reload()],
+  ];
+  const whole = tricks.reduce((sum, [weight]) => sum + weight, 0);
+  return async () => {
+    let left = roll() * whole;
+    const trick = tricks.find(([weight]) => (left -= weight) < 0) ?? tricks[0];
+    if (!trick) return '';
+    const [, name, act] = trick;
+    return `${name} ${String((await act().catch(passing)) ?? '')}`;
+  };
+}
+
+/** The page may be loading again. @param {Error} error */
+function passing(error) {
+  if (!/context was destroyed|Target closed|navigation|net::ERR_ABORTED/.test(error.message)) throw error;
+}
+
+test(`a monkey finds no error in ${count} actions`, async (t) => {
+  t.diagnostic(`MONKEY_SEED=${seed} MONKEY_ACTIONS=${count}`);
+  const context = await here.browser.newContext({ viewport: { width: 1280, height: 800 } });
+  // What the worker dies of is an error, too.
+  await context.addInitScript(`addEventListener('DOMContentLoaded', () => setTimeout(() => {
+    if (typeof Engine === 'undefined') return;
+    const lost = Engine.prototype.onLost;
+    Engine.prototype.onLost = function (reason) {
+      console.error('the worker crashed: ' + reason);
+      lost.call(this, reason);
+    };
+  }))`);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on('filechooser', () => {});
+  page.on('dialog', (dialog) => dialog.accept().catch(() => {}));
+  page.on('popup', (popup) => popup.close().catch(() => {}));
+  const heard = complaints(page);
+  await page.goto(here.url + breakthrough);
+  await ready(page);
+  const act = monkey(page, random(seed));
+  /** @type {string[]} */
+  const done = [];
+  const began = Date.now();
+  for (let index = 0; index < count && !heard.length; index++) done.push(`${index} ${await act()}`);
+  t.diagnostic(`${done.length} actions in ${((Date.now() - began) / 1000).toFixed(0)} s; at the end ${await page.evaluate('`${State.game?.name}, ${MyGames.list().length} own games, ${history.length} entries`')}`);
+  assert.deepEqual(heard, [], `seed ${seed}, after\n${done.slice(-25).join('\n')}`);
+  // And then somebody wants to play.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('about:blank');
+  await page.goto(here.url + breakthrough);
+  await until(page, 'State.settled && State.game?.id === "breakthrough" && !View.stale');
+  await page.getByRole('tab', { name: 'Play' }).click();
+  await twoPeople(page);
+  await page.evaluate('Game.restart()');
+  await until(page, 'State.settled && State.ply === 0 && !View.stale');
+  await click(page, 'b2b3');
+  assert.deepEqual(heard, []);
+});
