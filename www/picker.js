@@ -88,8 +88,12 @@ const Picker = {
     Editor.save();
     const text = MyGames.template(MyGames.freshName("My game"));
     const reply = await Game.load({ text });
-    if (reply.type === "board") Notice.clear("link");
-    else Editor.fill(text);
+    if (reply.type === "board") {
+      Notice.clear("link");
+      Editor.board = text;
+    }
+    // Also when the template is on the board already, and something else was made of it.
+    Editor.fill(text);
     Tabs.open("text");
     Editor.area.focus();
     Editor.area.setSelectionRange(0, 0);

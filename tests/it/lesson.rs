@@ -4,7 +4,8 @@ use kibitzer::automata::{Dfa, On, Step, dot, layout, minimize, tikz};
 use kibitzer::learn::{Algorithm, Event, Learning, Replay, Scene, Settings, Verdict};
 use kibitzer::observe::{Listing, Record, Recorder, watch_game};
 use kibitzer::protocol::{
-    AskingView, Command, Format, LearnSettings, LearningView, LessonView, LessonWhat, ObjectionWhy, Reply, Said, Source, Told,
+    AskingView, Command, Format, LearnSettings, LearningView, LessonView, LessonWhat, ObjectionWhy, Reply, Said,
+    Source, Told,
 };
 use kibitzer::rng::Rng;
 use kibitzer::sbg::{Rules, builtin, read_game};
