@@ -71,8 +71,13 @@ const Visits = {
     const adopted = Visits.adopted || first;
     Visits.adopted = false;
     if (adopted) return Visits.write("replaceState", location.href);
-    const bare = location.pathname + location.search;
-    Visits.write("pushState", !other ? location.href : State.game.id ? `${bare}#v=1&g=${State.game.id}` : bare);
+    const address = new URL(location.href);
+    if (other) {
+      // What the address named was the game before.
+      for (const name of ["game", "pos", "moves"]) address.searchParams.delete(name);
+      address.hash = State.game.id ? `v=1&g=${State.game.id}` : "";
+    }
+    Visits.write("pushState", address.href);
   },
 
   /** The current entry is told what has changed: a game of one's own, or the link of one that has no other name. */
