@@ -58,8 +58,9 @@ const Board = {
     const from = table && Board.space.offsetParent === table ? (table.parentElement?.offsetTop ?? 0) : 0;
     const above = from + Board.space.offsetTop - Notice.element.offsetHeight;
     const below = Math.max(Board.below, Dom.get("setup-tools", HTMLElement).offsetHeight + 16, Dom.get("play-tools", HTMLElement).offsetHeight + 16);
-    const down = (innerHeight - above - Board.margin - below) / height;
-    const fitting = Math.min(across, Math.max(down, Board.lowest / height), Board.largest);
+    const fits = Math.max(innerHeight - above - Board.margin - below, Board.lowest);
+    const down = (Embedding.on ? Embedding.fit(fits, Board.wanted().side * height) : fits) / height;
+    const fitting = Math.min(across, down, Board.largest);
     const square = Math.max(Math.ceil(Board.smallest * ratio), Math.floor(fitting * ratio));
     const context = Board.canvas.getContext("2d");
     if (!context) return false;
@@ -78,6 +79,15 @@ const Board = {
     grid.width = `${(square * width) / ratio}px`;
     grid.height = `${(square * height) / ratio}px`;
     return true;
+  },
+
+  /** The board that a frame asks room for: as wide as the frame allows, to a limit, and however high the frame is now. */
+  wanted() {
+    const { width, height } = Board.size();
+    const room = Board.space.clientWidth - 2 - EvalBar.width();
+    const margin = room < 360 ? 13 : 18;
+    const side = Math.max(Board.smallest, Math.floor(Math.min((room - margin) / width, Embedding.tallest() / height, Board.largest)));
+    return { box: Board.element, side, width: margin + side * width, height: margin + side * height };
   },
 
   /** @param {number} clientX @param {number} clientY @returns {number | null} */

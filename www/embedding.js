@@ -15,6 +15,12 @@ const Embedding = {
   opened: Promise.resolve(),
   /** Nothing is loaded before somebody presses the button. */
   waiting: false,
+  /** The highest board that a frame asks room for, in CSS pixels; less where a long panel comes below it. In a frame that is higher it may be larger. */
+  tallest() {
+    const { ui } = document.documentElement.dataset;
+    const beside = ui === undefined || /\btabs\b/.test(ui) ? 900 : /\bwatch\b/.test(ui) ? 608 : 0;
+    return innerWidth < beside ? 420 : 560;
+  },
 
   init() {
     const { params } = Embedding;
@@ -79,6 +85,37 @@ const Embedding = {
       Embedding.start();
       Grid.cursorTo(State.cursor);
     });
+  },
+
+  // ---- how high a frame wants to be ----
+
+  /** Whether the frame shows an exercise and nothing else. */
+  alone: () => Embedding.on && Embedding.mode === "exercise" && typeof Exercise === "object" && Exercise.dialog.open,
+
+  /**
+   * The height at which everything is seen, as far as it does not scroll by itself: it depends on the width and on what is shown,
+   * and not on the height there is, so a page that follows it once need not follow again.
+   */
+  height() {
+    const root = document.documentElement;
+    // Without the scroll bar, which goes when there is room.
+    root.classList.add("measured");
+    const { box, width, height } = (Embedding.alone() ? Exercise : Board).wanted();
+    const table = Board.space.parentElement;
+    const before = [box.style.width, box.style.height, table?.style.getPropertyValue("--board-width") ?? ""];
+    Object.assign(box.style, { width: `${width}px`, height: `${height}px` });
+    table?.style.setProperty("--board-width", `${width}px`);
+    const whole = Math.ceil(document.body.getBoundingClientRect().height);
+    [box.style.width, box.style.height] = before;
+    table?.style.setProperty("--board-width", before[2]);
+    root.classList.remove("measured");
+    return whole;
+  },
+
+  /** How high a board may be: where the frame is as high as it wants to be, all the rest of it goes to the board. @param {number} fits what would leave the buttons in sight @param {number} wanted */
+  fit(fits, wanted) {
+    const rest = innerHeight - Embedding.height();
+    return rest >= 0 ? wanted + rest : Math.min(fits, wanted);
   },
 
   /** Loads the rules, if that has not been done yet. */

@@ -6,6 +6,7 @@ const Exercise = {
   canvas: Dom.get("exercise-canvas", HTMLCanvasElement),
   space: Dom.get("exercise-space", HTMLElement),
   grid: Dom.get("exercise-grid", HTMLElement),
+  box: Dom.get("exercise-board", HTMLElement),
   verdict: Dom.get("exercise-verdict", HTMLElement),
   /** @type {wasm_bindgen.ExerciseView | null} */
   task: null,
@@ -204,6 +205,13 @@ const Exercise = {
     event.stopPropagation();
   },
 
+  /** As for the big board. */
+  wanted() {
+    const { width, height } = Board.size();
+    const side = Math.max(24, Math.floor(Math.min((Exercise.space.clientWidth - 16) / width, 560 / height, 72)));
+    return { box: Exercise.box, side, width: 16 + side * width, height: 16 + side * height };
+  },
+
   draw() {
     const { task, canvas } = Exercise;
     const context = canvas.getContext("2d");
@@ -212,14 +220,15 @@ const Exercise = {
     const { width, height } = Exercise.size;
     const ratio = devicePixelRatio || 1;
     const margin = 16;
-    const side = Math.min((room - margin) / width, Math.max(260, innerHeight - 320) / height, 72);
+    const fits = Math.max(260, innerHeight - 320);
+    const down = Embedding.alone() ? Embedding.fit(fits, Exercise.wanted().side * height) : fits;
+    const side = Math.min((room - margin) / width, down / height, 72);
     const square = Math.max(Math.ceil(24 * ratio), Math.floor(side * ratio));
     const left = Math.round(margin * ratio);
     const [w, h] = [left + square * width, left + square * height];
     if (canvas.width !== w) canvas.width = w;
     if (canvas.height !== h) canvas.height = h;
-    const box = canvas.parentElement;
-    if (box) [box.style.width, box.style.height] = [`${w / ratio}px`, `${h / ratio}px`];
+    Object.assign(Exercise.box.style, { width: `${w / ratio}px`, height: `${h / ratio}px` });
     Object.assign(Exercise.grid.style, { left: `${left / ratio}px`, width: `${(square * width) / ratio}px`, height: `${(square * height) / ratio}px` });
     /** @type {Sheet} */
     const sheet = { context, width, height, square, left, flipped: false };

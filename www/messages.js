@@ -20,6 +20,8 @@ const Messages = {
   complained: -Infinity,
   toldProgress: -Infinity,
   height: 0,
+  /** For which width and which board that height was told. */
+  shape: "",
 
   listen() {
     Messages.framed = true;
@@ -47,10 +49,12 @@ const Messages = {
 
   /** Course sites that know nothing of us still understand this one; Sakai wants it as text. */
   tellHeight() {
-    const height = Math.ceil(document.body.getBoundingClientRect().height);
-    if (height === Messages.height || height === 0) return;
-    // The board takes what room there is: a frame that follows every pixel of it would creep.
-    if (Messages.height && Math.abs(height - innerHeight) <= 24) return;
+    const { width, height: rows } = Board.size();
+    const shape = `${innerWidth} ${width} ${rows}`;
+    // What comes and goes leaves room behind it: a course page that jumps with every line is hard to read.
+    const height = Math.max(Embedding.height(), shape === Messages.shape ? Messages.height : 0);
+    Messages.shape = shape;
+    if (height === Messages.height) return;
     Messages.height = height;
     Messages.tell("resize", { height });
     const lti = { subject: "lti.frameResize", height };

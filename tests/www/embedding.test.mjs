@@ -1,11 +1,15 @@
 // @ts-check
 // The page in a frame of somebody's course: parameters, messages, sandboxes, many on a page.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { accessibilityFaults, screenshot } from './harness.mjs';
+import { accessibilityFaults, root, screenshot } from './harness.mjs';
 import { ask, course, frameOf, hear, heard, sandboxes, send } from './course.mjs';
 import { cell, click, plies, ready, rest, until } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
 
 /** @type {Awaited<ReturnType<typeof course>>} */
 let here;
@@ -147,6 +151,102 @@ test('the height is told in our words, and in those of Canvas and Sakai', async 
   const count = (await heard(page)).length;
   await rest(frameOf(page), 700);
   assert.equal((await heard(page)).length, count, 'the height keeps changing');
+});
+
+/** Makes the course page follow a frame's wish for height, and keep what it was told. @param {Page} page @param {'resize' | 'lti' | 'text'} kind */
+const obey = (page, kind) => page.evaluate(`{
+  window.told = [...document.querySelectorAll('iframe')].map(() => []);
+  const heightOf = (data) => {
+    if ('${kind}' === 'resize') return data?.kibitzer === 1 && data.type === 'resize' ? data.height : 0;
+    if ('${kind}' === 'text') data = typeof data === 'string' ? JSON.parse(data) : null;
+    return typeof data === 'object' && data?.subject === 'lti.frameResize' ? data.height : 0;
+  };
+  const follow = (at, data) => {
+    const height = heightOf(data);
+    if (!height) return;
+    told[at].push(height);
+    document.querySelectorAll('iframe')[at].height = height;
+  };
+  for (const { from, data } of heard) follow(from, data);
+  addEventListener('message', ({ source, data }) => follow([].indexOf.call(frames, source), data));
+}`);
+
+/** Waits until no frame has asked for anything for a while. @param {Page} page */
+async function calm(page) {
+  for (let before = -1, now = 0; before !== now; ) {
+    before = now;
+    await page.waitForTimeout(700);
+    // Every frame has drawn what it was given.
+    for (const frame of page.mainFrame().childFrames()) await frame.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    now = Number(await page.evaluate('told.flat().length'));
+  }
+}
+
+/** What each mode shows, and from when on. */
+const everyMode = ['mode=play&side=both', 'mode=view&moves=b1a3', 'mode=analyse', 'mode=learn&games=9&seed=1', 'mode=exercise&piece=N&seed=1', 'side=both'];
+const widths = [280, 320, 390, 480, 600, 615, 760, 900, 1200];
+
+for (const kind of /** @type {const} */ (['resize', 'lti', 'text'])) {
+  test(`a course page that follows the height (${kind}) has followed enough after one step, in every mode and width`, async () => {
+    const paths = everyMode.flatMap((mode) => ['', '&autostart=0'].map((wait) => `?embed=1&game=gardner&${mode}${wait}`)).filter((path) => kind === 'resize' || /exercise|mode=play/.test(path));
+    const page = await here.open(paths.map((src) => ({ src })));
+    // A frame out of sight draws nothing.
+    await page.setViewportSize({ width: 1300, height: 14_000 });
+    for (const [index, path] of paths.entries()) await until(frameOf(page, index), path.includes('autostart') ? 'Embedding.waiting' : path.includes('exercise') ? 'Exercise.task !== null' : 'State.settled');
+    await obey(page, kind);
+    await calm(page);
+    const first = Number(await page.evaluate('told.length'));
+    assert.equal(first, paths.length);
+    for (const width of widths) {
+      await page.evaluate(`told = told.map(() => []); for (const frame of document.querySelectorAll('iframe')) frame.width = ${width}`);
+      await calm(page);
+      const told = /** @type {number[][]} */ (await page.evaluate('told'));
+      for (const [index, path] of paths.entries()) {
+        const name = `${path} at ${width}: ${told[index]}`;
+        assert.ok((told[index]?.length ?? 9) <= 1, name);
+        const seen = /** @type {any} */ (await frameOf(page, index).evaluate(`{
+          const box = (Embedding.alone() ? Exercise.box : Board.element).getBoundingClientRect();
+          const { scrollWidth, scrollHeight } = document.documentElement;
+          ({ wish: Embedding.height(), height: innerHeight, scrollWidth, scrollHeight, board: box.height, bottom: box.bottom });
+        }`));
+        assert.deepEqual([seen.scrollWidth, seen.scrollHeight], [width, seen.height], `${name}: something is cut off`);
+        assert.ok(seen.height <= 1120 && seen.wish <= seen.height, `${name}: ${seen.wish} of ${seen.height}`);
+        // Beside the board there may be half a frame of other things.
+        assert.ok(seen.board >= Math.min(240, width - 48) && seen.bottom <= seen.height, `${name}: a board of ${seen.board}`);
+      }
+      // Whatever height it is given, it asks for the same.
+      if (width !== 390 && width !== 900) continue;
+      await page.evaluate("window.before = [...document.querySelectorAll('iframe')].map((frame) => frame.height); told = told.map(() => []); for (const frame of document.querySelectorAll('iframe')) frame.height = 300");
+      await page.waitForTimeout(500);
+      assert.deepEqual(await page.evaluate('told.flat()'), [], `at ${width}`);
+      await page.evaluate("for (const frame of document.querySelectorAll('iframe')) frame.height = 1400");
+      await page.waitForTimeout(500);
+      assert.deepEqual(await page.evaluate('told.flat()'), [], `at ${width}`);
+      await page.evaluate("document.querySelectorAll('iframe').forEach((frame, at) => (frame.height = before[at]))");
+    }
+    // The button of a frame that waits never makes it smaller.
+    const waiting = paths.map((_, index) => index).filter((index) => paths[index]?.includes('autostart'));
+    const before = await Promise.all(waiting.map((index) => frameOf(page, index).evaluate('Messages.height')));
+    for (const index of waiting) await frameOf(page, index).locator('#start-embed').click();
+    for (const index of waiting) await until(frameOf(page, index), paths[index]?.includes('exercise') ? 'Exercise.task !== null' : 'State.settled');
+    await calm(page);
+    for (const [at, index] of waiting.entries()) assert.ok(Number(await frameOf(page, index).evaluate('Messages.height')) >= Number(before[at]), paths[index]);
+  });
+}
+
+test('the script of the guide gives a frame its height once, and a board that is no smaller for it', async () => {
+  const guide = await readFile(join(root, 'docs.html'), 'utf8');
+  const code = [...guide.matchAll(/<pre class="code copy"><code>([\s\S]*?)<\/code>/g)].map((found) => found[1] ?? '').find((each) => each.includes('id="board"')) ?? '';
+  const text = code.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replaceAll('https://HOST/', here.game.url);
+  const page = await here.open([]);
+  await page.setViewportSize({ width: 900, height: 1200 });
+  await page.setContent(`<!doctype html><title>Course</title>${text}<script>const told = []; addEventListener('message', ({ data }) => { if (data?.type === 'resize') told.push(data.height); });</script>`);
+  await until(frameOf(page), 'Exercise.task !== null');
+  await calm(page);
+  const told = /** @type {number[]} */ (await page.evaluate('told'));
+  assert.deepEqual(told, [...told].sort((a, b) => a - b), 'it shrinks');
+  assert.equal(Number(await frameOf(page).evaluate('innerHeight')), told.at(-1));
+  assert.ok(Number(await frameOf(page).evaluate('Exercise.box.offsetHeight')) > 300);
 });
 
 test('only the declared origin is heard and spoken to', async () => {
