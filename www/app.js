@@ -12,11 +12,18 @@ const App = {
     const watching = [WatchPanel, Inside, Learned, Linked, Tape, Diagram, Truth, Support, Boxes, Witness];
     const others = [Tabs, Picker, MyGames, Editor, Exchange, Links, Share, Keys, Offline];
     for (const part of [...table, ...watching, ...others]) part.init();
+    if (App.isFirstVisit()) Memory.set("visited", "yes");
     // The page comes with the tab open that a first visit sees.
     Tabs.choose(Dom.button(`tab-${Visits.found?.tab ?? (App.isFirstVisit() ? "watch" : "play")}`));
     View.refresh();
     if (Embedding.waiting) Embedding.poster(App.wake);
     else Embedding.opened = App.wake();
+  },
+
+  /** The header says what this is to those who come for the first time and by themselves. */
+  greet() {
+    const known = location.hash.length > 1 || /[?&](embed|game)=/.test(location.search) || Memory.get("visited") !== null;
+    document.documentElement.classList.toggle("returning", known);
   },
 
   /** Loads the rules: the part of the page that takes time. @returns {Promise<void>} */
@@ -62,6 +69,7 @@ const App = {
   /** @param {Health} health @param {string} message */
   onHealth(health, message) {
     State.engine = health;
+    State.loaded = health === "loading" ? message : "";
     // Another worker has watched nothing.
     if (health === "loading") Watch.lost = true;
     if (health === "broken") {
@@ -92,4 +100,5 @@ const App = {
   },
 };
 
+App.greet();
 App.afterFirstPicture();

@@ -45,6 +45,9 @@ const Board = {
   /** Columns and rows; an empty board of eight by eight when no game is on the table. */
   size: () => ({ width: State.card?.width ?? 8, height: State.card?.height ?? 8 }),
 
+  /** On a phone, what is learned from a watched game is seen below it. In CSS pixels. */
+  beside: () => (WatchPanel.narrow.matches && Watch.tabOpen() && !Embedding.on ? 310 : 0),
+
   /** Chooses the size of a square, in whole device pixels so that edges are crisp. @returns {boolean} whether it changed */
   measure() {
     const { width, height } = Board.size();
@@ -57,7 +60,7 @@ const Board = {
     const table = Board.row.parentElement;
     const from = table && Board.space.offsetParent === table ? (table.parentElement?.offsetTop ?? 0) : 0;
     const above = from + Board.space.offsetTop - Notice.element.offsetHeight;
-    const below = Math.max(Board.below, Dom.get("setup-tools", HTMLElement).offsetHeight + 16, Dom.get("play-tools", HTMLElement).offsetHeight + 16);
+    const below = Board.beside() + Math.max(Board.below, Dom.get("setup-tools", HTMLElement).offsetHeight + 16, Dom.get("play-tools", HTMLElement).offsetHeight + 16);
     const fits = Math.max(innerHeight - above - Board.margin - below, Board.lowest);
     const down = (Embedding.on ? Embedding.fit(fits, Board.wanted().side * height) : fits) / height;
     const fitting = Math.min(across, down, Board.largest);

@@ -128,7 +128,8 @@ const Embedding = {
     const machine = level ? `level-${level}` : "random";
     const both = Embedding.mode === "view" || Embedding.mode === "analyse";
     const side = both ? "both" : (Embedding.params.get("side") ?? (level ? "white" : null));
-    if (side === null) return;
+    // As the guide promises: without a level, the opponent moves at random.
+    if (side === null) return void (State.players = { white: "human", black: "random" });
     /** @param {Side} which @returns {Player} */
     const player = (which) => (side === "both" || side === which ? "human" : machine);
     State.players = { white: player("white"), black: player("black") };

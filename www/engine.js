@@ -52,7 +52,7 @@ class Engine {
     const whole = document.getElementById("worker-script")?.textContent;
     const code = whole ?? `importScripts(${JSON.stringify(`${this.base}www/worker.js${version}`)});`;
     URL.revokeObjectURL(this.address);
-    this.address = URL.createObjectURL(new Blob([`self.KIBITZER=${JSON.stringify({ base: this.base, version })};`, code], { type: "text/javascript" }));
+    this.address = URL.createObjectURL(new Blob([`self.KIBITZER=${JSON.stringify({ base: this.base, version, size: Engine.size() })};`, code], { type: "text/javascript" }));
     try {
       const worker = new Worker(this.address);
       this.worker = worker;
@@ -109,9 +109,17 @@ class Engine {
   /** @param {any} data */
   onMessage(data) {
     if (data.ready) this.onReady(data);
+    else if (data.loading) this.onLoading(data.loading);
     else if (data.broken) this.giveUp(String(data.broken));
     else if (data.crashed) this.onLost(String(data.crashed));
     else if (data.reply) this.onAnswer(data);
+  }
+
+  /** Slow, but not lost. @param {{ bytes: number, total: number }} progress bytes so far, and in all or 0 */
+  onLoading({ bytes, total }) {
+    const kilobytes = (/** @type {number} */ count) => String(Math.round(count / 1000));
+    this.onHealth("loading", total ? `${kilobytes(Math.min(bytes, total))} of ${kilobytes(total)} KB` : `${kilobytes(bytes)} KB`);
+    this.watch();
   }
 
   /** @param {{ buildId: string, module?: WebAssembly.Module }} data */
@@ -194,6 +202,11 @@ class Engine {
     this.waiting.clear();
     this.onHealth("broken", reason);
     for (const question of lost) question.resolve(Engine.failure(`The ${this.name} is not running.`));
+  }
+
+  /** Of the wasm file, uncompressed; 0 when the page was never built. */
+  static size() {
+    return typeof KIBITZER_WASM_SIZE === "number" ? KIBITZER_WASM_SIZE : 0;
   }
 
   static ignore() {}

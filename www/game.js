@@ -123,6 +123,9 @@ const Game = {
 
   async choose() {
     const request = Game.request;
+    // What is said about a person's move can be read before it is answered.
+    const wait = Hints.until - performance.now();
+    if (wait > 0) return void (Game.timer = setTimeout(Game.choose, Math.min(wait, 100)));
     const seed = Math.floor(Math.random() * 2 ** 32);
     const reply = await Game.think(Game.mover(), seed);
     // Taken back, or another game, while it thought.

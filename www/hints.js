@@ -8,6 +8,10 @@ const Hints = {
   feedback: false,
   /** How far it looks: the same at every level, and done before it is missed. */
   nodes: { hint: 60000, judge: 20000 },
+  /** How long the machine holds its reply back: until the move is judged, and then until that is read. In milliseconds. */
+  time: { judge: 1500, praise: 1200, advice: 4000 },
+  /** When the machine may reply. */
+  until: 0,
   /** Moves worth knowing in this game, by position. @type {Map<string, Arrow>} */
   known: new Map(),
   /** @type {wasm_bindgen.GameView | null} */
@@ -77,15 +81,20 @@ const Hints = {
   async onPlay(move) {
     Hints.said = null;
     Hints.asked += 1;
+    Hints.until = 0;
     const [spot, place, ply] = [Thinkers.spot(), Hints.place(), State.ply];
     if (!Hints.feedback || !spot) return;
+    Hints.until = performance.now() + Hints.time.judge;
     const reply = await Thinkers.mover.ask(spot, { type: "judge", text: move.text, nodes: Hints.nodes.judge });
-    const holds = () => State.line[ply] === move;
-    if (reply.type !== "judged" || !holds()) return;
+    // It is about the position that the move led to, so the opponent's reply ends it.
+    const holds = () => State.line[ply] === move && State.line.length === ply + 1;
+    if (reply.type !== "judged" || State.line[ply] !== move) return;
     const { quality, best, played } = reply.judgement;
     const better = best.line[0];
     const poor = quality !== "best" && quality !== "good";
     if (poor) Hints.keep(place, better, "!");
+    if (!holds()) return;
+    Hints.until = performance.now() + (poor ? Hints.time.advice : Hints.time.praise);
     Hints.say(Hints.verdict(quality, better, best, played), holds, poor ? ply : null);
   },
 

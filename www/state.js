@@ -13,6 +13,8 @@
 const State = {
   /** @type {"loading" | "ready" | "broken"} */
   engine: "loading",
+  /** How much of it has been loaded, in words. */
+  loaded: "",
   /** The game on the table; none after a link that could not be read. @type {Card | null} */
   card: null,
   /** The same game with its rules, once the worker has read it. @type {wasm_bindgen.GameView | null} */
@@ -35,8 +37,10 @@ const State = {
   posed: null,
   /** A position to look at, while it lies over either. @type {Picture | null} */
   scene: null,
+  /** Whom a visitor plays who has chosen nobody: good enough for a game, and can be beaten. @type {Player} */
+  opponent: "level-2",
   /** @type {Record<Side, Player>} */
-  players: { white: "human", black: "random" },
+  players: { white: "human", black: "level-2" },
   /** Whoever takes a move back wants to think: the machine waits until a person has moved or said so. */
   paused: false,
   flipped: false,

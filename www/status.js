@@ -14,7 +14,10 @@ const Status = {
   },
 
   show() {
-    if (State.scene) return Dom.say(Status.turn, State.scene.caption);
+    if (State.scene) {
+      Status.mark.hidden = true;
+      return Dom.say(Status.turn, State.scene.caption);
+    }
     if (State.watched) return Status.showWatched(State.watched);
     const board = State.board;
     const machine = !!board && !board.end && !State.setup && State.players[board.toMove] !== "human";
@@ -37,8 +40,9 @@ const Status = {
   showWatched(view) {
     Dom.say(Status.turn, State.posed?.sentence ?? Watch.sentence(view));
     Status.strip.classList.toggle("over", view.done);
-    Status.mark.className = `turn-mark ${view.end ? (view.end.winner ?? "nobody") : Watch.toMove(view)}`;
-    Status.mark.hidden = view.done;
+    const side = State.posed ? null : Watch.side(view);
+    Status.mark.className = `turn-mark ${side ?? "nobody"}`;
+    Status.mark.hidden = side === null;
     for (const id of ["again", "resume"]) Dom.button(id).hidden = true;
     Status.watch();
     Status.title();
@@ -67,7 +71,7 @@ const Status = {
     if (State.engine === "broken") return "The rules engine is not running.";
     if (!board) {
       if (Embedding.waiting) return State.card?.name || "A game to start";
-      if (State.card) return "Loading the rules engine …";
+      if (State.card) return State.loaded ? `Loading the rules engine: ${State.loaded}` : "Loading the rules engine …";
       return State.engine === "loading" ? "Loading …" : "No game loaded. Choose one.";
     }
     if (State.setup) return "Setting up a position.";

@@ -28,6 +28,7 @@ const Tabs = {
       Dom.get(tab.getAttribute("aria-controls") ?? "", HTMLElement).hidden = tab !== chosen;
     }
     Watch.onTab(Tabs.current());
+    if (Board.measure()) View.repaint();
     View.refresh();
   },
 

@@ -162,7 +162,8 @@ const Thinking = {
 
   show() {
     const { on, thought } = Thinking;
-    Thinking.view.hidden = !on;
+    // While a position is set up, there is none to think about.
+    Thinking.view.hidden = !on || !!State.setup;
     EvalBar.toggle(on && !State.watched && !State.setup);
     for (const [id, pressed] of /** @type {const} */ ([["engine-toggle", on], ["analyse", Thinking.endless]])) Dom.button(id).setAttribute("aria-pressed", String(pressed));
     if (!on) return;

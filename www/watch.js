@@ -299,8 +299,7 @@ const Watch = {
     const game = Watch.game;
     Watch.leave();
     if (learned || !Game.somePerson()) {
-      // Whoever has looked on wants a game, and one that can be won.
-      State.players = { white: "human", black: "level-2" };
+      State.players = { white: "human", black: State.opponent };
       State.flipped = false;
     }
     Tabs.open("play");
@@ -327,7 +326,7 @@ const Watch = {
     Game.newRequest();
     Watch.leave();
     Watch.taken = seen.position;
-    State.players = { white: "random", black: "random", [side]: "human" };
+    State.players = { white: State.opponent, black: State.opponent, [side]: "human" };
     Tabs.open("play");
     const reply = await Game.setUp({ start: seen.last && !seen.end ? seen.position : undefined });
     if (reply.type !== "board" || !State.settled) return;
@@ -351,13 +350,21 @@ const Watch = {
     return true;
   },
 
-  /** @param {wasm_bindgen.LearningView} view @returns {Side} */
-  toMove: (view) => (view.last && State.sideOf(view.last.piece) === "white" ? "black" : "white"),
+  /** Whom the line above the board speaks of: one side, nobody in a draw, or `null` for neither. @param {wasm_bindgen.LearningView} view @returns {Side | "nobody" | null} */
+  side(view) {
+    if (view.done || Watch.skipping) return null;
+    if (Watch.looksAt()) return State.sideOf(Linked.pinned?.letter ?? "");
+    if (view.end) return view.end.winner ?? "nobody";
+    return view.last ? State.sideOf(view.last.piece) : null;
+  },
+
+  /** Whether a finger looks at a piece of the game that is paused. */
+  looksAt: () => Watch.tapped && !!Linked.pinned && !Watch.running,
 
   /** For the line above the board. @param {wasm_bindgen.LearningView} view */
   sentence(view) {
-    if (view.done) return `Watched ${view.games ? WatchPanel.count(view.games, "game") : WatchPanel.count(view.positions, "position")}. Play by the learned rules?`;
-    if (Watch.tapped && Linked.pinned && !Watch.running) return `The ${Pieces.describe(Linked.pinned.letter)}. Tap it again to play on from here.`;
+    if (view.done) return `Watched ${view.games ? WatchPanel.count(view.games, "game") : WatchPanel.count(view.positions, "position")}.`;
+    if (Watch.looksAt() && Linked.pinned) return `The ${Pieces.describe(Linked.pinned.letter)}. Tap it again to play on from here.`;
     const game = `Game ${WatchPanel.number(Math.min(view.gamesInAll, view.games + (view.end ? 0 : 1)))}`;
     if (Watch.skipping) return `Skipping to the end: ${game.toLowerCase()} …`;
     if (view.end) return `${game}. ${view.end.sentence}`;

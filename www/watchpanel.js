@@ -5,6 +5,7 @@ const WatchPanel = {
   element: Dom.get("panel-watch", HTMLElement),
   bar: Dom.get("progress", HTMLProgressElement),
   numbers: Dom.get("progress-words", HTMLElement),
+  narrow: matchMedia("(max-width: 40rem)"),
 
   init() {
     View.add(WatchPanel.show);
@@ -23,8 +24,17 @@ const WatchPanel = {
       Watch.paced.at = 0;
       Watch.tick();
     });
+    WatchPanel.narrow.addEventListener("change", WatchPanel.arrange);
+    WatchPanel.arrange();
     for (const id of ["whom", "listing", "algorithm", "check"]) WatchPanel.select(id).addEventListener("change", WatchPanel.change);
     for (const id of ["games", "alpha", "distance", "expansions", "seed"]) Dom.get(id, HTMLInputElement).addEventListener("change", WatchPanel.change);
+  },
+
+  /** On a phone the automaton comes first, so that it is seen below the board; what is said of it follows. */
+  arrange() {
+    const words = ["bubble", "progress-box", "learned-pieces"].map((id) => Dom.get(id, HTMLElement));
+    if (WatchPanel.narrow.matches) Dom.get("diagram-box", HTMLElement).before(...words);
+    else Dom.get("watch-intro", HTMLElement).after(...words);
   },
 
   /** @param {string} id */
@@ -83,6 +93,7 @@ const WatchPanel = {
     Dom.get("play-tools", HTMLElement).hidden = watching;
     Dom.get("watch-tools", HTMLElement).hidden = !watching;
     Dom.button("play-now").hidden = !State.watched;
+    Dom.say(Dom.button("play-now"), Watch.done() ? "Play by the learned rules" : "Play by the true rules");
     // Here the room is better used for what has been learned.
     Dom.get("game-about", HTMLElement).hidden = Watch.tabOpen();
     if (!watching) return;

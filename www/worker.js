@@ -4,8 +4,8 @@
 {
   /** @type {any} */
   const scope = self;
-  /** Set by the page, since a worker made from a blob does not know where its files are. @type {{ base: string, version: string }} */
-  const { base, version } = scope.KIBITZER;
+  /** Set by the page, since a worker made from a blob does not know where its files are, nor how large. @type {{ base: string, version: string, size: number }} */
+  const { base, version, size } = scope.KIBITZER;
   /** @type {{ handle(ask: unknown): void } | null} */
   let kibitzer = null;
   /** @type {unknown[]} */
@@ -37,14 +37,38 @@
     try {
       const response = await fetch(`${base}pkg/kibitzer_bg.wasm${version}`);
       if (!response.ok) throw new Error(`${response.status} for kibitzer_bg.wasm`);
-      // Not the streaming way: it refuses files that a simple server sends with another type.
-      return await WebAssembly.compile(await response.arrayBuffer());
+      const counted = count(response);
+      return await (WebAssembly.compileStreaming ? WebAssembly.compileStreaming(counted) : WebAssembly.compile(await counted.arrayBuffer()));
     } catch (error) {
       // A sandboxed frame, or a page opened from a disk, may not fetch; scripts it may load.
       if (!(error instanceof TypeError)) throw error;
       scope.importScripts(`${base}pkg/kibitzer_wasm.js${version}`);
       return unpack();
     }
+  }
+
+  /** The same bytes; the page is told how many have come. They have the right type, too, which simple servers do not know. @param {Response} response */
+  function count(response) {
+    const length = Number(response.headers.get("content-length")) || 0;
+    // Of a compressed file the length tells what travels; what comes out is counted, so it is brought to that measure.
+    const packed = response.headers.has("content-encoding");
+    const total = (packed && size && length) || size || (packed ? 0 : length);
+    const scale = packed && size && length ? length / size : 1;
+    const reader = response.body?.getReader();
+    let [bytes, told] = [0, -Infinity];
+    const stream = reader && new ReadableStream({
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        bytes += value.length;
+        const now = performance.now();
+        if (now - told > 100) scope.postMessage({ loading: { bytes: Math.round(bytes * scale), total } });
+        if (now - told > 100) told = now;
+        controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    });
+    return new Response(stream ?? response.body, { headers: { "content-type": "application/wasm" } });
   }
 
   function unpack() {

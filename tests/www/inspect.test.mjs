@@ -265,9 +265,9 @@ test('while it watches, each move lights its path by itself', async () => {
 
 test('while one plays, by the true rules or by those learned, the same can be seen', async () => {
   const page = await learned();
-  for (const button of ['Play by the true rules', 'Play it by the rules I have learned']) {
+  for (const button of ['#play-true', '#play-learned']) {
     await page.getByRole('tab', { name: 'Watch' }).click();
-    await page.getByRole('button', { name: button }).click();
+    await page.locator(button).click();
     await until(page, 'Tabs.current() === "play" && State.watched === null && State.settled && !View.stale && State.board.toMove === "white"');
     await page.evaluate('Inside.box.open = true');
     await until(page, 'Inside.open() && !View.stale');

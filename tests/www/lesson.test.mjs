@@ -289,7 +289,7 @@ test('strong players are watched, paused, and stopped for good', async () => {
   await page.getByRole('button', { name: 'Finish now' }).click();
   await until(page, 'Watch.done() && !View.stale');
   assert.equal(await page.evaluate('Watch.view.gamesInAll === 50 && Watch.view.games < 50'), true);
-  assert.equal(await page.getByRole('button', { name: 'Play it by the rules I have learned' }).isVisible(), true);
+  assert.equal(await page.locator('#play-learned').isVisible(), true);
 });
 
 test('a time estimate is given at any speed', async () => {
@@ -370,7 +370,7 @@ test('files that are no records, broken, foreign or too large are explained', as
   await page.getByRole('button', { name: 'Restart' }).click();
   await until(page, 'Watch.view !== before && Watch.running === false && Watch.done() && !Game.engine.waiting.size && Watch.view.records > 100');
   assert.equal(await page.evaluate('Watch.view.judged'), false);
-  await page.getByRole('button', { name: 'Play it by the rules I have learned' }).click();
+  await page.locator('#play-learned').click();
   await ready(page);
   assert.equal(await page.evaluate('State.game.name'), 'foreign, as learned');
 });

@@ -1,5 +1,5 @@
 // @ts-check
-// Against the random mover.
+// Against the machine.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -7,7 +7,7 @@ import { cell, click, house, plies, turn, until } from './table.mjs';
 
 const here = await house();
 
-test('the random mover answers, and undo takes both moves back and leaves it waiting', async () => {
+test('the machine answers, and undo takes both moves back and leaves it waiting', async () => {
   const page = await here.openGame();
   await cell(page, 'b2').click();
   await cell(page, 'b3').click();
@@ -45,6 +45,7 @@ test('when the machine began, undo to the start waits until it is told to go on'
 
 test('two random movers play a game to its end, and can be paused', async () => {
   const page = await here.openGame();
+  await page.getByLabel('Black', { exact: true }).selectOption('random');
   await page.getByLabel('White', { exact: true }).selectOption('random');
   await until(page, 'State.board.played.length > 1');
   await page.getByRole('button', { name: 'Pause' }).click();

@@ -150,7 +150,7 @@ test('analysis goes on until it is stopped, and the best of the last whole depth
   await press(page, 'Continue');
   await until(page, 'Thinking.busy');
   await press(page, 'Analysis');
-  await until(page, '!Thinking.endless && State.players.black === "random" && State.paused');
+  await until(page, '!Thinking.endless && State.players.black === "level-2" && State.paused');
 });
 
 test('a hint is an arrow and words, at any level', async () => {
@@ -158,7 +158,7 @@ test('a hint is an arrow and words, at any level', async () => {
   await page.getByLabel('Black', { exact: true }).selectOption('level-1');
   await page.locator('#undo').focus();
   await page.keyboard.press('h');
-  await page.locator('#advice').filter({ hasText: /I would play pawn [a-h]\d to [a-h]\d\./ }).waitFor();
+  await page.locator('#advice').filter({ hasText: /Hint: pawn [a-h]\d to [a-h]\d\./ }).waitFor();
   const [from, to] = /** @type {[string, string]} */ (await page.evaluate('[State.nameOf(Arrows.list()[0].from), State.nameOf(Arrows.list()[0].to)]'));
   assert.match((await page.locator('#live').textContent()) ?? '', new RegExp(`${from} to ${to}`));
   await move(page, from + to);
@@ -183,16 +183,44 @@ test('feedback says kindly what a move was worth, with the better one, together 
   await press(page, 'New');
   await plies(page, 0);
   await page.getByLabel('Black', { exact: true }).selectOption('level-2');
+  await page.evaluate('Object.assign(Hints.time, { judge: 600000, praise: 600000, advice: 600000 })');
   await move(page, 'b2b3');
-  await plies(page, 2);
   await page.locator('#advice').filter({ hasText: /Good move|Best move|Inaccuracy|Mistake|Every move loses/ }).waitFor();
+  assert.equal(await page.evaluate('State.line.length'), 1, 'it can be read before the machine answers');
+  // The reply ends it: what was said is about the position before.
+  await page.evaluate('Hints.until = 0');
+  await plies(page, 2);
+  await until(page, 'Hints.box.hidden');
+  // So does the reply of a person.
+  await press(page, 'New');
+  await plies(page, 0);
+  await twoPeople(page);
+  await click(page, 'b2b3');
+  await until(page, '!Hints.box.hidden');
+  await page.evaluate('Hints.setFeedback(false)');
+  await click(page, 'g7g6');
+  await until(page, 'Hints.box.hidden');
+});
+
+test('while a position is set up, nothing is said about another one', async () => {
+  const page = await here.openGame(breakthrough);
+  await twoPeople(page);
+  await press(page, 'Engine view');
+  await until(page, '!!Thinking.thought && !View.stale');
+  assert.equal(await page.locator('#engine-words').isVisible(), true);
+  await press(page, 'Set up');
+  await until(page, '!!State.setup && !View.stale');
+  assert.equal(await page.locator('#engine-words').isVisible(), false);
+  assert.equal(await page.locator('#eval-bar').isVisible(), false);
+  await page.locator('#setup-cancel').click();
+  await page.locator('#engine-words').waitFor();
 });
 
 test('a warm-up shows the values change, stops, and what proved better is used by every thinker', async () => {
   const page = await here.openGame('#v=1&g=gardner');
   await twoPeople(page);
   await press(page, 'Engine view');
-  await page.getByText('What the pieces are worth').click();
+  await page.getByText('Piece values').click();
   await until(page, 'WarmUp.first.length === 12');
   assert.equal(await page.locator('#values tbody tr').count(), 6, 'one row for a piece that both sides have');
   // Long enough for a busy machine; the test does not wait for the end.
@@ -371,7 +399,7 @@ test('at 320 pixels the engine view fits, and nothing is too small to touch', as
   await twoPeople(page);
   await press(page, 'Engine view');
   await deep(page, 3);
-  await page.getByText('What the pieces are worth').click();
+  await page.getByText('Piece values').click();
   await press(page, 'Hint');
   await page.locator('#advice').filter({ hasText: 'Hint:' }).waitFor();
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);

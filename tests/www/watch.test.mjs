@@ -108,7 +108,7 @@ test('learned to the end and played by the learned rules, by mouse alone', async
   await page.getByRole('button', { name: 'Skip to the end' }).click();
   await assertLearned(page);
   await screenshot(page, 'watch, done');
-  await page.getByRole('button', { name: 'Play it by the rules I have learned' }).click();
+  await page.locator('#play-learned').click();
   await assertPlayingLearnedRules(page);
   await cell(page, 'b1').click();
   await cell(page, 'c3').click();
@@ -119,10 +119,10 @@ test('learned to the end and played by the learned rules, by mouse alone', async
   await until(page, 'State.game.id === "chess-breakthrough" && Watch.running && Watch.view.last !== undefined');
   await page.getByRole('button', { name: 'Skip to the end' }).click();
   await assertLearned(page);
-  await page.getByRole('button', { name: 'Play it by the rules I have learned' }).click();
+  await page.locator('#play-learned').click();
   await assertPlayingLearnedRules(page);
   await page.getByRole('tab', { name: 'Watch' }).click();
-  await page.getByRole('button', { name: 'Play by the true rules' }).click();
+  await page.locator('#play-true').click();
   await until(page, 'State.game.id === "chess-breakthrough" && State.settled && State.watched === null');
   assert.deepEqual(heard, []);
 });
@@ -147,7 +147,7 @@ test('a visitor who touches a piece takes over that side, from the position on t
   await cell(page, 'a2').click();
   await until(page, 'State.watched === null && State.settled && !View.stale && State.board.toMove === "white"');
   assert.equal(await page.evaluate('Watch.running'), false);
-  assert.deepEqual(await page.evaluate('State.players'), { white: 'human', black: 'random' });
+  assert.deepEqual(await page.evaluate('State.players'), { white: 'human', black: 'level-2' });
   assert.equal(await page.evaluate('Tabs.current()'), 'play');
   const seen = await positions(page);
   const own = Number(await page.evaluate('State.ply'));
@@ -293,4 +293,47 @@ test('axe-core finds nothing while watching, light or dark, and 320 pixels are e
   await page.getByRole('button', { name: 'Restart' }).click();
   await until(page, 'Watch.running && Watch.view.last !== undefined');
   assert.deepEqual(await accessibilityFaults(page), [], 'watching, wide');
+});
+
+test('while watching, the disc and the words speak of the same side, and the button says by which rules one plays', async () => {
+  const page = await here.open();
+  await until(page, 'Watch.view?.records > 2');
+  await page.locator('#watch-go').click();
+  for (let ply = 0; ply < 6; ply += 1) {
+    const records = Number(await page.evaluate('Watch.view.records'));
+    await page.locator('#watch-step').click();
+    await until(page, `Watch.view.records > ${records} && !Watch.asking && !View.stale`);
+    const [words, disc] = /** @type {[string, string]} */ (await page.evaluate('[Status.turn.textContent, Status.mark.hidden ? "" : Status.mark.className]'));
+    const side = /\. (White|Black) /.exec(words)?.[1].toLowerCase() ?? '';
+    assert.equal(disc, side && `turn-mark ${side}`, words);
+  }
+  assert.equal(await page.locator('#play-now').textContent(), 'Play by the true rules');
+  await page.evaluate('Watch.settings.games = 2');
+  await page.locator('#watch-again').click();
+  await page.locator('#watch-skip').click();
+  await until(page, 'Watch.done() && !View.stale');
+  assert.equal(await page.locator('#play-now').textContent(), 'Play by the learned rules');
+  assert.equal(await page.locator('#turn-mark').isVisible(), false, 'the words speak of neither side');
+  await page.locator('#play-now').click();
+  await until(page, 'State.settled && State.board.toMove === "white" && / as learned$/.test(State.game.name)');
+  assert.deepEqual(await page.evaluate('State.players'), { white: 'human', black: 'level-2' });
+});
+
+test('whoever plays without choosing an opponent plays level 2: by the button, from the gallery, by a link', async () => {
+  const level = { white: 'human', black: 'level-2' };
+  const page = await here.open();
+  await until(page, 'Watch.view?.records > 2');
+  await page.locator('#play-now').click();
+  await until(page, 'State.settled && State.watched === null');
+  assert.deepEqual(await page.evaluate('State.players'), level, 'by the button');
+  await page.locator('#choose-game').click();
+  await page.getByRole('button', { name: /Knightthrough/ }).click();
+  await until(page, 'State.settled && State.game.id === "knightthrough"');
+  assert.deepEqual(await page.evaluate('State.players'), level, 'from the gallery');
+  const linked = await here.openGame('#v=1&g=gardner');
+  assert.deepEqual(await linked.evaluate('State.players'), level, 'by a link that names no players');
+  const framed = await here.openGame('?embed=1&game=gardner&side=white');
+  assert.deepEqual(await framed.evaluate('State.players'), { white: 'human', black: 'random' }, 'as the guide says of frames');
+  const bare = await here.openGame('?embed=1&game=gardner');
+  assert.deepEqual(await bare.evaluate('State.players'), { white: 'human', black: 'random' }, 'as the guide says of frames');
 });
