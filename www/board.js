@@ -87,7 +87,7 @@ const Board = {
   /** The board that a frame asks room for: as wide as the frame allows, to a limit, and however high the frame is now. */
   wanted() {
     const { width, height } = Board.size();
-    const room = Board.space.clientWidth - 2 - EvalBar.width();
+    const room = Board.row.clientWidth - 2 - EvalBar.width(Board.row.clientWidth);
     const margin = room < 360 ? 13 : 18;
     const side = Math.max(Board.smallest, Math.floor(Math.min((room - margin) / width, Embedding.tallest() / height, Board.largest)));
     return { box: Board.element, side, width: margin + side * width, height: margin + side * height };
