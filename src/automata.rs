@@ -30,4 +30,4 @@ pub use nfa::{Nfa, TooManyStates};
 pub use regex::Regex;
 pub use step::{On, Step, Word, show_word};
 pub use tikz::tikz;
-pub use words::{Footprint, fits, words_on_board};
+pub use words::{Footprint, first_words_on_board, fits, words_on_board};

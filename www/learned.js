@@ -132,7 +132,7 @@ const Learned = {
   showChoice(button) {
     const letter = button.dataset.letter ?? "";
     const piece = Learned.piece(letter);
-    const [sign, words] = !piece || Learned.still(piece) ? ["", "no move observed yet"] : !Watch.view?.judged ? ["•", "learned from records"] : piece.verdict.exact ? ["✓", "exactly right"] : ["?", "not quite right yet"];
+    const [sign, words] = !piece || Learned.still(piece) ? ["", "no move observed yet"] : !Watch.view?.judged ? ["•", "learned from records"] : piece.verdict.exact ? ["✓", "exactly right"] : piece.verdict.undecided ? ["~", "too many moves to compare with the true rule"] : ["?", "not quite right yet"];
     const mark = button.querySelector(".sign");
     if (mark) Dom.say(mark, sign);
     button.classList.toggle("unseen-yet", sign === "");
@@ -190,6 +190,7 @@ const Learned = {
     const example = (lead, word) => Dom.make("p", { title: word }, Dom.make("b", { textContent: lead }), ` ${Steps.tellWord(word, letter)}. `, Truth.button(letter, word));
     const lines = [];
     if (verdict.exact) lines.push(Dom.make("p", {}, Dom.make("b", { textContent: "✓ It allows exactly the true moves." })));
+    if (verdict.undecided) lines.push(Dom.make("p", {}, Dom.make("b", { textContent: "~ Undecided:" }), " there are too many moves to compare them all. Those compared agree."));
     if (verdict.missed) lines.push(example("? Missed:", verdict.missed));
     if (verdict.invented) lines.push(example("✗ Invented:", verdict.invented));
     box.replaceChildren(...lines);

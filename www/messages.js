@@ -181,7 +181,7 @@ const Messages = {
   },
 
   /** What has been learned, in short. @returns {{ letter: string }[]} */
-  pieces: () => (Watch.view?.pieces ?? []).map(({ letter, sentence, sure, verdict, graph }) => ({ letter, sentence, sure, exact: verdict.exact, states: graph.states.length })),
+  pieces: () => (Watch.view?.pieces ?? []).map(({ letter, sentence, sure, verdict, graph }) => ({ letter, sentence, sure, exact: verdict.exact, undecided: verdict.undecided, states: graph.states.length })),
 
   /** @param {wasm_bindgen.LearningView} view @returns {object} */
   learning: (view) => ({ games: view.games, gamesInAll: view.gamesInAll, positions: view.positions, candidates: view.candidates, done: view.done, running: Watch.running }),

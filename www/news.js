@@ -44,10 +44,12 @@ const News = {
 
   /** @param {wasm_bindgen.LearningView} view */
   summary(view) {
-    const wrong = view.pieces.filter((piece) => !piece.verdict.exact);
+    const wrong = view.pieces.filter((piece) => !piece.verdict.exact && !piece.verdict.undecided);
+    const open = view.pieces.filter((piece) => piece.verdict.undecided);
     if (!view.judged) return `I’ve read ${News.seen(view)} whose rules nobody has told me. Here is what I make of them.`;
     const pieces = `${view.pieces.length} ${view.pieces.length === 1 ? "piece" : "pieces"}`;
     const all = view.pieces.length === 1 ? "the only piece" : view.pieces.length === 2 ? "both pieces" : `all ${pieces}`;
+    if (!wrong.length && open.length) return `I’ve watched ${News.seen(view)}, and found no fault in my rules. Too many moves to compare: ${open.map((piece) => Pieces.describe(piece.letter)).join(", ")}.`;
     if (!wrong.length) return `I’ve watched ${News.seen(view)}, and I know ${all}: my rules allow exactly the true moves.`;
     const names = wrong.map((piece) => Pieces.describe(piece.letter)).join(", ");
     const which = wrong.length === view.pieces.length ? all : `${wrong.length} of ${pieces}: ${names}`;

@@ -52,6 +52,12 @@ pub fn fits(word: &[Step], board: Geometry) -> bool {
 
 /// All words of the automaton that fit on the board, in order, or `None` when there are more than `limit`.
 pub fn words_on_board(dfa: &Dfa, board: Geometry, limit: usize) -> Option<Vec<Word>> {
+    let (words, all) = first_words_on_board(dfa, board, limit);
+    all.then_some(words)
+}
+
+/// The first words that fit on the board, about `limit` of them, and whether these are all.
+pub fn first_words_on_board(dfa: &Dfa, board: Geometry, limit: usize) -> (Vec<Word>, bool) {
     struct Walk<'a> {
         dfa: &'a Dfa,
         board: Geometry,
@@ -89,6 +95,6 @@ pub fn words_on_board(dfa: &Dfa, board: Geometry, limit: usize) -> Option<Vec<Wo
 
     let mut walk =
         Walk { dfa, board, limit, footprint: Footprint::default(), word: Word::new(), found: Vec::new(), visits: 0 };
-    walk.visit(Dfa::START)?;
-    Some(walk.found)
+    let all = walk.visit(Dfa::START).is_some();
+    (walk.found, all)
 }

@@ -2,7 +2,7 @@
 
 use crate::automata::{Step, Word, words_on_board};
 use crate::board::Player;
-use crate::lab::{DataSet, evidence, judge_piece, records};
+use crate::lab::{DataSet, Verdict, evidence, judge_piece, records};
 use crate::learn::{Algorithm, Check, Evidence, Learning, PieceEvidence, Settings};
 use crate::observe::{Listing, RecordResult};
 use crate::sbg::Rules;
@@ -43,6 +43,8 @@ pub struct Score {
     /// Automata that accept a word against the rules, and automata that lack one.
     pub errors: u32,
     pub missed: u32,
+    /// Automata that have too many words to be compared.
+    pub undecided: u32,
     /// Seconds of learning, and the games that they were spent on.
     pub seconds: f64,
     pub timed: u32,
@@ -55,6 +57,7 @@ impl Score {
         self.correct_size += other.correct_size;
         self.errors += other.errors;
         self.missed += other.missed;
+        self.undecided += other.undecided;
         self.seconds += other.seconds;
         self.timed += other.timed;
     }
@@ -64,7 +67,7 @@ impl Score {
 #[derive(Clone, Debug)]
 pub struct Trial {
     pub score: Score,
-    pub exact: Vec<(char, bool)>,
+    pub verdicts: Vec<(char, Verdict)>,
 }
 
 /// Learns one data set in several ways, and judges each. The evidence trees are shared unless `clock`, which gives seconds,
@@ -87,25 +90,27 @@ pub fn trial(rules: &Rules, set: DataSet, ways: &[Settings], mut clock: Option<&
             score.seconds = clock() - start;
             score.timed = 1;
         }
-        let mut exact = Vec::new();
+        let mut verdicts = Vec::new();
         for (letter, dfa) in learning.automata() {
             let Some(piece) = rules.piece(letter) else { continue };
             let judgement = judge_piece(&dfa, &rules.info(piece).dfa, rules.board());
             score.pieces += 1;
-            score.exact += u32::from(judgement.exact);
+            score.exact += u32::from(judgement.is_exact());
             score.correct_size += u32::from(judgement.states == judgement.true_states);
             score.errors += u32::from(judgement.error.is_some());
             score.missed += u32::from(judgement.missed.is_some());
-            exact.push((letter, judgement.exact));
+            score.undecided += u32::from(judgement.verdict == Verdict::Undecided);
+            verdicts.push((letter, judgement.verdict));
         }
-        trials.push(Trial { score, exact });
+        trials.push(Trial { score, verdicts });
     }
     trials
 }
 
 /// How many games of single moves it takes until the records no longer speak against the true rules (Björnsson 2012,
 /// Table 3): the first number from which on, up to `most`, every true word that was applicable was either played by
-/// some piece, or all words that it becomes when one step is left out were. `None` when that never comes.
+/// some piece, or all words that it becomes when one step is left out were. `None` when that never comes. A letter whose
+/// words are too many to list is left out, because nothing is known of it.
 pub fn games_needed(rules: &Rules, seed: u64, most: u64) -> Vec<(char, Option<u64>)> {
     let mut evidence = Evidence::default();
     let mut last_record: Vec<u32> = Vec::new();
@@ -121,7 +126,7 @@ pub fn games_needed(rules: &Rules, seed: u64, most: u64) -> Vec<(char, Option<u6
     let mut needed = Vec::new();
     for (_, info) in rules.pieces() {
         let Ok(mut piece) = PieceEvidence::new(&evidence, info.letter) else { continue };
-        let words = words_on_board(&info.dfa, rules.board(), 100_000).unwrap_or_default();
+        let Some(words) = words_on_board(&info.dfa, rules.board(), 100_000) else { continue };
         let mut last_bad = Some(0);
         for word in words {
             let Some(first) = piece.first_applicable(&word).map(game_of) else { continue };

@@ -244,6 +244,8 @@ pub struct LearnedView {
 pub struct Verdict {
     /// It allows the same moves on every board that could arise.
     pub exact: bool,
+    /// Too many moves to compare them all: no difference was found, and none is ruled out.
+    pub undecided: bool,
     /// A shortest move that it does not know yet, and one that it invented.
     pub missed: Option<String>,
     pub invented: Option<String>,

@@ -3,7 +3,7 @@
 use crate::automata::{Dfa, Layout, Step, Word, describe, dot, expression, layout, show_word, tikz};
 use crate::bots::{Bot, PlayerSpec};
 use crate::game::{Game, Outcome};
-use crate::lab::judge_piece;
+use crate::lab::{self, judge_piece};
 use crate::learn::{LearnedPiece, Learning, Seen, Settings, piece_json};
 use crate::observe::{Listing, Recorder};
 use crate::order::SortedMap;
@@ -293,13 +293,14 @@ impl Watching {
 
     fn verdict(&self, letter: char, learned: &Dfa) -> Verdict {
         if !self.judged {
-            return Verdict { exact: false, missed: None, invented: None };
+            return Verdict { exact: false, undecided: false, missed: None, invented: None };
         }
         let nothing = Dfa::empty();
         let truth = self.rules.piece(letter).map_or(&nothing, |piece| &self.rules.info(piece).dfa);
         let judged = judge_piece(learned, truth, self.rules.board());
         Verdict {
-            exact: judged.exact,
+            exact: judged.is_exact(),
+            undecided: judged.verdict == lab::Verdict::Undecided,
             missed: judged.missed.map(|word| show_word(&word)),
             invented: judged.error.map(|word| show_word(&word)),
         }

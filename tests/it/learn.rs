@@ -37,7 +37,7 @@ fn all_moves_of_fifty_games_give_every_piece_exactly() {
         for seed in [101, 102] {
             for piece in learn(Settings::default(), watch(&rules, Listing::All, 50, seed)) {
                 let judgement = judge(&rules, &piece);
-                assert!(judgement.exact, "{game} {}, seed {seed}: {judgement:?}", piece.letter);
+                assert!(judgement.is_exact(), "{game} {}, seed {seed}: {judgement:?}", piece.letter);
             }
         }
     }
@@ -49,7 +49,7 @@ fn a_thousand_games_of_single_moves_give_the_checkers_man_exactly() {
     for seed in [101, 102, 103] {
         for piece in learn(Settings::default(), watch(&rules, Listing::Some, 1_000, seed)) {
             let judgement = judge(&rules, &piece);
-            assert!(judgement.exact, "{}, seed {seed}: {judgement:?}", piece.letter);
+            assert!(judgement.is_exact(), "{}, seed {seed}: {judgement:?}", piece.letter);
         }
     }
 }
@@ -118,7 +118,7 @@ fn players_whose_pieces_differ_are_learned_apart() {
         let games = if listing == Listing::All { 50 } else { 1_000 };
         for piece in learn(Settings::default(), watch(&rules, listing, games, 3)) {
             let judgement = judge(&rules, &piece);
-            assert!(judgement.exact, "{}, {listing:?}: {judgement:?}", piece.letter);
+            assert!(judgement.is_exact(), "{}, {listing:?}: {judgement:?}", piece.letter);
         }
     }
 }
@@ -143,7 +143,7 @@ fn published_algorithms_fall_for_the_limited_rider_and_ours_says_what_it_does_no
             assert!(ours.doubts.iter().any(|doubt| doubt.word == error && doubt.accepted), "{listing:?}");
         }
         let cautious = Settings { doubts: Doubts::Reject, ..Settings::default() };
-        assert!(judge(&rules, &rider(cautious, listing, games)).exact, "{listing:?}");
+        assert!(judge(&rules, &rider(cautious, listing, games)).is_exact(), "{listing:?}");
     }
 }
 
@@ -226,7 +226,7 @@ fn asking_makes_every_game_exact_after_one_observed() {
             println!("{game}, {listing:?}, seed {seed}: {questions} questions");
             for piece in pieces {
                 let judgement = judge(&rules, &piece);
-                assert!(judgement.exact, "{game} {}, {listing:?}, seed {seed}: {judgement:?}", piece.letter);
+                assert!(judgement.is_exact(), "{game} {}, {listing:?}, seed {seed}: {judgement:?}", piece.letter);
             }
         }
     }
@@ -325,7 +325,7 @@ fn labelled_words_give_the_queen_exactly() {
         let settings = Settings { algorithm, ..Settings::default() };
         let (dfa, tally) = learn_words(&settings, board, &words);
         let judgement = judge_piece(&dfa, truth, board);
-        assert!(judgement.exact, "{algorithm}: {judgement:?}");
+        assert!(judgement.is_exact(), "{algorithm}: {judgement:?}");
         assert_eq!(learn_words(&settings, board, &mixed), (dfa, tally), "{algorithm}");
     }
 }
@@ -336,5 +336,5 @@ fn one_player_can_be_learned_alone() {
     let settings = Settings { player: Some(Player::Black), ..Settings::default() };
     let pieces = learn(settings, watch(&rules, Listing::All, 10, 1));
     assert_eq!(pieces.iter().map(|piece| piece.letter).collect::<String>(), "p");
-    assert!(judge(&rules, &pieces[0]).exact);
+    assert!(judge(&rules, &pieces[0]).is_exact());
 }

@@ -249,6 +249,41 @@ test('another game chosen while watching is watched', async () => {
   assert.equal(await page.locator('.choice').count(), 12);
 });
 
+test('page and worker agree on what they keep when a game is loaded', async () => {
+  const page = await here.openGame();
+  await page.evaluate('Watch.settings = { ...Watch.settings, games: 5 }');
+  await page.getByRole('tab', { name: 'Watch' }).click();
+  await page.evaluate('Watch.skip()');
+  await until(page, 'Watch.done()', 30_000);
+  const exported = "Game.engine.ask({ type: 'export', letter: 'P', format: 'dot' }).then((reply) => reply.type)";
+  const believes = '[Watch.view !== null, Watch.lost]';
+  // The same game again: everything stays, here and there.
+  await page.evaluate("Game.load({ builtin: 'breakthrough' })");
+  assert.deepEqual([await page.evaluate(believes), await page.evaluate(exported)], [[true, false], 'exported']);
+  // The game that was learned: what was learned can still be looked at.
+  await page.evaluate('Watch.play(true)');
+  await until(page, 'State.game.text === Watch.learnedText()');
+  assert.deepEqual([await page.evaluate(believes), await page.evaluate(exported)], [[true, true], 'exported']);
+  // Another game: nothing stays, here or there.
+  await page.evaluate("Game.load({ builtin: 'knightthrough' })");
+  assert.deepEqual([await page.evaluate(believes), await page.evaluate(exported)], [[false, true], 'failed']);
+});
+
+test('a piece with too many moves to compare is shown as undecided, not as right or wrong', async () => {
+  const page = await visit();
+  await page.evaluate('Watch.pause()');
+  await until(page, 'Watch.view.pieces.length > 0 && !Watch.asking');
+  const words = await page.evaluate(`(() => {
+    const piece = { ...Watch.view.pieces.find((each) => !Learned.still(each)), verdict: { exact: false, undecided: true } };
+    Learned.showVerdict(piece);
+    const summary = News.summary({ ...Watch.view, judged: true, pieces: [piece] });
+    return [document.getElementById('verdict').textContent, document.getElementById('verdict').className, summary];
+  })()`);
+  assert.match(words[0], /Undecided: there are too many moves to compare/);
+  assert.equal(words[1], 'truth');
+  assert.match(words[2], /Too many moves to compare: /);
+});
+
 test('a lost worker is told of; the game is kept, and watching begins again', async () => {
   const page = await visit();
   await page.evaluate('Game.engine.worker.onmessage({ data: { crashed: "unreachable" } })');

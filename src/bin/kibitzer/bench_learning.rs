@@ -190,10 +190,10 @@ fn words(rules: &Rules, out: &mut impl Write) -> Result<bool, Trouble> {
             std::hint::black_box(learn_words(&settings, board, &words));
         });
     let judgement = judge_piece(&learn_words(&settings, board, &words).0, &rules.info(piece).dfa, board);
-    let verdict = if judgement.exact { "exact" } else { "wrong" };
+    let verdict = judgement.verdict;
     let (legal, illegal) = (words.legal.len(), words.illegal.len());
     writeln!(out, "the queen from {legal} legal and {illegal} illegal words: {milliseconds:.2} ms, {verdict}")?;
-    Ok(judgement.exact && milliseconds <= WORDS_MILLISECONDS)
+    Ok(judgement.is_exact() && milliseconds <= WORDS_MILLISECONDS)
 }
 
 fn tree(rules: &Rules, out: &mut impl Write) -> Result<bool, Trouble> {

@@ -26,8 +26,8 @@ pub(crate) fn compare(mut args: Args, out: &mut impl Write) -> Result<(), Troubl
     for (_, info) in true_rules.pieces() {
         let dfa = learned_rules.piece(info.letter).map_or_else(Dfa::empty, |id| learned_rules.info(id).dfa.clone());
         let judgement = judge_piece(&dfa, &info.dfa, true_def.board);
-        all_exact &= judgement.exact;
-        let verdict = if judgement.exact { "exact" } else { "differs" };
+        all_exact &= judgement.is_exact();
+        let verdict = judgement.verdict;
         let accuracy = balanced_accuracy(&dfa, &info.dfa, info.letter, &positions);
         let (states, true_states) = (judgement.states, judgement.true_states);
         write!(out, "{} {verdict}, {states} states of {true_states}", info.letter)?;

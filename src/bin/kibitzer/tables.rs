@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use kibitzer::lab::{DataSet, GAMES, Score, combinations, published, published_way, trial};
+use kibitzer::lab::{DataSet, GAMES, Score, Verdict, combinations, published, published_way, trial};
 use kibitzer::learn::{Algorithm, Check, Settings};
 use kibitzer::observe::Listing;
 
@@ -111,8 +111,8 @@ fn slides(out: &mut impl Write, listing: Listing, games: u64, sets: u64, seed: u
     writeln!(out, "in per cent of the automata; [published]; seconds for all games together, first data set\n")?;
     writeln!(
         out,
-        "{:<28}{:>8}{:>18}{:>18}{:>8}{:>20}",
-        "algorithm and check", "exact", "correct size", "errors", "missed", "seconds"
+        "{:<28}{:>8}{:>18}{:>18}{:>8}{:>11}{:>20}",
+        "algorithm and check", "exact", "correct size", "errors", "missed", "undecided", "seconds"
     )?;
     for (way, score) in ways.iter().zip(&scores) {
         let known = published(listing, way.algorithm, way.check);
@@ -120,7 +120,7 @@ fn slides(out: &mut impl Write, listing: Listing, games: u64, sets: u64, seed: u
         let of = |part: u32| percent(part, score.pieces);
         writeln!(
             out,
-            "{:<28}{:>8.1}{:>9.1}{:>9}{:>9.1}{:>9}{:>8.1}{:>10.3}{:>10}",
+            "{:<28}{:>8.1}{:>9.1}{:>9}{:>9.1}{:>9}{:>8.1}{:>11.1}{:>10.3}{:>10}",
             name(way),
             of(score.exact),
             of(score.correct_size),
@@ -128,6 +128,7 @@ fn slides(out: &mut impl Write, listing: Listing, games: u64, sets: u64, seed: u
             of(score.errors),
             beside(known.map(|k| k.errors)),
             of(score.missed),
+            of(score.undecided),
             score.seconds,
             beside(known.map(|k| k.seconds)),
         )?;
@@ -157,7 +158,8 @@ fn exact(
             let data = DataSet { listing, games, seed: seed + set, plies: Some(PLIES) };
             for (way, trial) in trial(&rules, data, ways, None).into_iter().enumerate() {
                 scores[way].add(trial.score);
-                for (letter, exact) in trial.exact {
+                for (letter, verdict) in trial.verdicts {
+                    let exact = verdict == Verdict::Exact;
                     match counts[way].iter_mut().find(|(known, _)| *known == letter) {
                         Some((_, count)) => *count += u32::from(exact),
                         None => counts[way].push((letter, u32::from(exact))),
@@ -168,16 +170,18 @@ fn exact(
         writeln!(out, "{game}")?;
         for (index, way) in ways.iter().enumerate() {
             let counts: Vec<String> = counts[index].iter().map(|(letter, count)| format!("{letter} {count}")).collect();
-            let Score { errors, missed, .. } = scores[index];
-            writeln!(out, "  {:<26}{}   (errors {errors}, missed {missed})", name(way), counts.join("  "))?;
+            let Score { errors, missed, undecided, .. } = scores[index];
+            let rest = format!("errors {errors}, missed {missed}, undecided {undecided}");
+            writeln!(out, "  {:<26}{}   ({rest})", name(way), counts.join("  "))?;
             totals[index].add(scores[index]);
         }
         out.flush()?;
     }
     writeln!(out, "together")?;
-    for (way, Score { pieces, exact, errors, .. }) in ways.iter().zip(totals) {
+    for (way, Score { pieces, exact, errors, undecided, .. }) in ways.iter().zip(totals) {
         let share = percent(exact, pieces);
-        writeln!(out, "  {:<26}exact {exact} of {pieces} ({share:.1} %), with an error word {errors}", name(way))?;
+        let rest = format!("with an error word {errors}, undecided {undecided}");
+        writeln!(out, "  {:<26}exact {exact} of {pieces} ({share:.1} %), {rest}", name(way))?;
     }
     writeln!(out)?;
     Ok(())
@@ -202,7 +206,8 @@ fn curve(out: &mut impl Write, sets: u64, seed: u64, most: u64) -> Result<(), Tr
     }
     writeln!(
         out,
-        "single moves, {sets} data sets, both players: exact and (with an error word), per cent of automata"
+        "single moves, {sets} data sets, both players: exact, (with an error word) and, where there are any, undecided?, \
+         per cent of automata"
     )?;
     write!(out, "{:<28}", "games")?;
     for size in &sizes {
@@ -213,7 +218,11 @@ fn curve(out: &mut impl Write, sets: u64, seed: u64, most: u64) -> Result<(), Tr
         write!(out, "{:<28}", name(way))?;
         for score in scores {
             let (exact, errors) = (percent(score.exact, score.pieces), percent(score.errors, score.pieces));
-            write!(out, "{:>16}", format!("{exact:.1} ({errors:.1})"))?;
+            let undecided = match score.undecided {
+                0 => String::new(),
+                undecided => format!(" {:.1}?", percent(undecided, score.pieces)),
+            };
+            write!(out, "{:>16}", format!("{exact:.1} ({errors:.1}){undecided}"))?;
         }
         writeln!(out)?;
     }
@@ -261,6 +270,7 @@ fn needed(out: &mut impl Write, sets: u64, seed: u64, most: u64) -> Result<(), T
             let (fewest, longest) = (enough.iter().min(), enough.iter().max());
             let ours = match (fewest, longest) {
                 (Some(fewest), Some(longest)) => format!("{average:.2} {fewest} {longest}"),
+                _ if games.is_empty() => "undecided".to_owned(),
                 _ => String::new(),
             };
             let never = games.len() - enough.len();
@@ -299,11 +309,12 @@ fn spine(out: &mut impl Write, sets: u64, seed: u64) -> Result<(), Trouble> {
     for (way, score) in ways.iter().zip(&scores) {
         let of = |part: u32| percent(part, score.pieces);
         let loops = if way.allow_multiloops { "multiloops allowed" } else { "no multiloops" };
-        let (exact, size, errors, missed) =
-            (of(score.exact), of(score.correct_size), of(score.errors), of(score.missed));
+        let (exact, size, errors, missed, undecided) =
+            (of(score.exact), of(score.correct_size), of(score.errors), of(score.missed), of(score.undecided));
         writeln!(
             out,
-            "  vertebra up to {}, {loops:<20} exact {exact:.1}, correct size {size:.1}, errors {errors:.1}, missed {missed:.1}",
+            "  vertebra up to {}, {loops:<20} exact {exact:.1}, correct size {size:.1}, errors {errors:.1}, \
+             missed {missed:.1}, undecided {undecided:.1}",
             way.longest_vertebra
         )?;
     }
