@@ -37,7 +37,8 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", try_from = "Fields")]
 pub enum Command {
-    /// Take this game from now on. Answer: `game`.
+    /// Take this game from now on. What was watched and learned is forgotten, unless the game is the one that was watched,
+    /// or the one learned from it. Answer: `game`.
     Load { source: Source },
     /// Read a game text without taking it. Answer: `game`.
     Check { text: String },

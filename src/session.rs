@@ -89,6 +89,11 @@ impl Session {
                 let view = game.view();
                 self.pos = Some(game.rules.start());
                 self.weights = None;
+                // What was learned of another game has nothing to do with this one.
+                if !self.watching.as_mut().is_some_and(|watching| watching.belongs_to(&game.text)) {
+                    self.watching = None;
+                    self.lesson = None;
+                }
                 self.game = Some(game);
                 Ok(Reply::Game { game: view })
             }

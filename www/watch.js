@@ -271,10 +271,10 @@ const Watch = {
     }
   },
 
-  /** Another game was loaded. The worker has forgotten what it watched; the page forgets it unless the new game came out of it. @param {wasm_bindgen.GameView} game */
+  /** A game was loaded. Page and worker keep what was watched when it is the same game, or the one learned from it; else both forget it. @param {wasm_bindgen.GameView} game */
   onGame(game) {
     Watch.newRun();
-    Watch.lost = true;
+    if (game.text !== Watch.game?.text) Watch.lost = true;
     State.watched = null;
     Scene.clear();
     if (game.text === Watch.learnedText()) return;

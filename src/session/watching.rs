@@ -158,6 +158,15 @@ impl Watching {
         })
     }
 
+    /// Whether a game is the one that is watched, or the one learned from it under whatever name.
+    pub(super) fn belongs_to(&mut self, text: &str) -> bool {
+        if text == self.text {
+            return true;
+        }
+        let learned = self.learning.game().map(|def| def.to_string());
+        learned.is_ok_and(|learned| without_name(&learned) == without_name(text))
+    }
+
     /// Looks on for so many plies (the end of a game counts as one), then learns from what was seen.
     pub(super) fn watch(&mut self, plies: u32) -> LearningView {
         self.news.clear();
@@ -360,6 +369,12 @@ impl Watching {
             clashes: clashes.iter().take(CLASHES).map(ToString::to_string).collect(),
         }
     }
+}
+
+/// A game text after its `<<name>>`.
+fn without_name(text: &str) -> &str {
+    let name = text.strip_prefix("<<").and_then(|rest| rest.split_once(">>"));
+    name.map_or(text, |(_, rest)| rest)
 }
 
 fn shortened(text: String) -> String {

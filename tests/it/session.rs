@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use kibitzer::protocol::{
-    BoardView, Command, GameView, LearnSettings, LearningView, Mover, Opened, Pasted, Place, Reply, Side, Source, Task,
+    BoardView, Command, Format, GameView, LearnSettings, LearningView, Mover, Opened, Pasted, Place, Reply, Side,
+    Source, Task,
 };
 use kibitzer::session::Session;
 
@@ -227,4 +228,47 @@ fn settings_that_make_no_sense_are_refused() {
     let settings = LearnSettings { check: "fractional:7".to_owned(), ..learn_settings(3) };
     failure(ask(&mut session, Command::Learn { settings }));
     failure(ask(&mut Session::new(), Command::Watch { plies: 1 }));
+}
+
+#[test]
+fn another_game_forgets_what_was_learned_and_the_learned_game_does_not() {
+    let export = || Command::Export { letter: "P".to_owned(), format: Format::Dot };
+    let still_there = |session: &mut Session| matches!(ask(session, export()), Reply::Exported { .. });
+    let (mut session, _) = load("breakthrough");
+    let mut view = watch(&mut session, Command::Learn { settings: learn_settings(20) });
+    while !view.done {
+        view = watch(&mut session, Command::Watch { plies: 500 });
+    }
+    let lesson = || Command::Lesson { letter: "P".to_owned(), algorithm: "rpni".to_owned(), games: 2 };
+    assert!(matches!(ask(&mut session, lesson()), Reply::Lesson { .. }));
+    // The same game again, and the game that was learned under the name that the page gives it: the page shows what was
+    // learned, and asks for more of it.
+    let same = Command::Load { source: Source::Builtin("breakthrough".to_owned()) };
+    assert!(matches!(ask(&mut session, same), Reply::Game { .. }) && still_there(&mut session));
+    let learned = view.text.unwrap();
+    let named = format!("<<Breakthrough, as learned>>{}", learned.split_once(">>").unwrap().1);
+    assert!(matches!(ask(&mut session, Command::Load { source: Source::Text(named) }), Reply::Game { .. }));
+    assert!(still_there(&mut session));
+    assert!(matches!(ask(&mut session, Command::LessonStep { index: 0 }), Reply::Lesson { .. }));
+    // A game that cannot be read changes nothing.
+    failure(ask(&mut session, Command::Load { source: Source::Text("no game".to_owned()) }));
+    assert!(still_there(&mut session));
+    // Any other game: nothing is left of it, as in a worker that was never told.
+    let other = || Command::Load { source: Source::Builtin("knightthrough".to_owned()) };
+    assert!(matches!(ask(&mut session, other()), Reply::Game { .. }));
+    let mut fresh = Session::new();
+    ask(&mut fresh, other());
+    for command in [
+        export(),
+        lesson(),
+        Command::LessonStep { index: 0 },
+        Command::Watch { plies: 1 },
+        Command::Enough,
+        Command::Counts { letter: "P".to_owned() },
+        Command::Records { from: 0 },
+        Command::Ask { about: None, said: None },
+        Command::Witness { start: None, moves: Vec::new() },
+    ] {
+        assert_eq!(ask(&mut session, command.clone()), ask(&mut fresh, command.clone()), "{command:?}");
+    }
 }
