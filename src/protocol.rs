@@ -31,6 +31,8 @@ pub struct Ask {
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Answer {
     pub id: u32,
+    /// How long the worker has been at the command, by its own clock.
+    pub millis: f64,
     pub reply: Reply,
 }
 

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, Performance};
 
 use crate::protocol::{Answer, Ask, Reply};
 use crate::session::Session;
@@ -11,39 +12,75 @@ use crate::session::Session;
 #[derive(Debug)]
 pub struct Kibitzer {
     session: Session,
-    post: js_sys::Function,
+    listener: Listener,
+    clock: Option<Performance>,
+}
+
+/// Who receives the answers.
+#[derive(Clone, Debug)]
+enum Listener {
+    /// The page that started this worker.
+    Page(DedicatedWorkerGlobalScope),
+    Function(js_sys::Function),
 }
 
 #[wasm_bindgen]
 impl Kibitzer {
-    /// `post` receives every answer.
+    /// Posts every answer to the page. Only a dedicated worker can be asked for it.
     #[wasm_bindgen(constructor)]
-    pub fn new(post: js_sys::Function) -> Kibitzer {
-        console_error_panic_hook::set_once();
-        Kibitzer { session: Session::new(), post }
+    pub fn new() -> Result<Kibitzer, JsError> {
+        let scope = scope().ok_or_else(|| JsError::new("Kibitzer runs in a dedicated worker only."))?;
+        Ok(Kibitzer::start(Listener::Page(scope)))
     }
 
     /// Carries out one `Ask`. A message of another shape is answered with an error, never with silence.
     pub fn handle(&mut self, ask: JsValue) -> Result<(), JsError> {
         let Ask { id, command } =
             serde_wasm_bindgen::from_value(ask).map_err(|error| JsError::new(&error.to_string()))?;
-        let post = self.post.clone();
-        self.session.handle(command, &mut |reply| tell(&post, Answer { id, reply }));
+        let (listener, clock) = (self.listener.clone(), self.clock.clone());
+        let now = || clock.as_ref().map_or(0.0, Performance::now);
+        let begin = now();
+        self.session.handle(command, &mut |reply| tell(&listener, Answer { id, millis: now() - begin, reply }));
         Ok(())
     }
 }
 
-fn tell(post: &js_sys::Function, answer: Answer) {
+impl Kibitzer {
+    /// Hands every answer to a function; for tests, which have nobody to post to.
+    pub fn with_listener(post: js_sys::Function) -> Kibitzer {
+        Kibitzer::start(Listener::Function(post))
+    }
+
+    fn start(listener: Listener) -> Kibitzer {
+        console_error_panic_hook::set_once();
+        Kibitzer { session: Session::new(), listener, clock: scope().and_then(|scope| scope.performance()) }
+    }
+}
+
+fn scope() -> Option<DedicatedWorkerGlobalScope> {
+    js_sys::global().dyn_into().ok()
+}
+
+fn tell(listener: &Listener, answer: Answer) {
     let serializer = serde_wasm_bindgen::Serializer::new();
-    let id = answer.id;
+    let (id, millis) = (answer.id, answer.millis);
     let message = answer.serialize(&serializer).or_else(|error| {
         let reply = Reply::Failed { message: error.to_string(), place: None };
-        Answer { id, reply }.serialize(&serializer)
+        Answer { id, millis, reply }.serialize(&serializer)
     });
     if let Ok(message) = message {
         // A page that throws while it listens has its own console; there is nobody else to tell.
-        let _ = post.call1(&JsValue::NULL, &message);
+        let _ = match listener {
+            Listener::Page(scope) => scope.post_message(&message),
+            Listener::Function(post) => post.call1(&JsValue::NULL, &message).map(|_| ()),
+        };
     }
+}
+
+/// A seed that nobody can foretell. Everything random in the core follows from the seed that it is given.
+#[wasm_bindgen(js_name = freshSeed)]
+pub fn fresh_seed() -> Result<u32, JsError> {
+    getrandom::u32().map_err(|error| JsError::new(&error.to_string()))
 }
 
 /// Names the sources that this build was made from, so that a page can tell an old worker from a new one.

@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::{Array, Function, JSON, Reflect};
-use kibitzer::wasm::{Kibitzer, build_id};
+use kibitzer::wasm::{Kibitzer, build_id, fresh_seed};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -12,7 +12,7 @@ wasm_bindgen_test_configure!(run_in_dedicated_worker);
 fn session() -> (Kibitzer, Array) {
     let answers = Array::new();
     let push = Function::new_with_args("answer", "this.push(answer)").bind0(&answers);
-    (Kibitzer::new(push), answers)
+    (Kibitzer::with_listener(push), answers)
 }
 
 fn json(text: &str) -> JsValue {
@@ -31,6 +31,31 @@ fn every_command_is_answered_under_its_own_number() {
     assert_eq!(get(&answers.get(0), "id").as_f64(), Some(7.0));
     assert_eq!(get(&get(&answers.get(0), "reply"), "type").as_string().as_deref(), Some("failed"));
     assert!(get(&get(&answers.get(0), "reply"), "message").is_string());
+    assert!(get(&answers.get(0), "millis").as_f64().is_some_and(|millis| (0.0..10_000.0).contains(&millis)));
+}
+
+#[wasm_bindgen_test]
+fn long_work_takes_time_by_the_workers_clock() {
+    let (mut kibitzer, answers) = session();
+    for command in [
+        r#"{"id":1,"command":{"type":"load","source":{"builtin":"chess"}}}"#,
+        r#"{"id":2,"command":{"type":"think","seed":1,"nodes":100000}}"#,
+    ] {
+        kibitzer.handle(json(command)).expect("a well-formed message");
+    }
+    let times: Vec<f64> = answers.iter().skip(1).filter_map(|answer| get(&answer, "millis").as_f64()).collect();
+    assert!(times.len() > 3 && times.is_sorted() && times[times.len() - 1] > 1.0, "{times:?}");
+}
+
+#[wasm_bindgen_test]
+fn seeds_are_fresh() {
+    let seeds: std::collections::BTreeSet<u32> = (0..8).filter_map(|_| fresh_seed().ok()).collect();
+    assert!(seeds.len() >= 7, "{seeds:?}");
+}
+
+#[wasm_bindgen_test]
+fn in_a_worker_it_finds_the_page_to_post_to() {
+    assert!(Kibitzer::new().is_ok());
 }
 
 #[wasm_bindgen_test]
@@ -44,7 +69,7 @@ fn a_message_of_another_shape_is_an_error_and_posts_nothing() {
 
 #[wasm_bindgen_test]
 fn a_page_that_throws_while_it_listens_does_not_stop_the_session() {
-    let mut kibitzer = Kibitzer::new(Function::new_no_args("throw new Error('not listening')"));
+    let mut kibitzer = Kibitzer::with_listener(Function::new_no_args("throw new Error('not listening')"));
     for _ in 0..2 {
         kibitzer.handle(json(r#"{"id":1,"command":{"type":"open","fragment":""}}"#)).expect("a well-formed message");
     }

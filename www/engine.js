@@ -4,7 +4,7 @@
 /**
  * @typedef {wasm_bindgen.Command} Command
  * @typedef {wasm_bindgen.Reply} Reply
- * @typedef {{ id: number, command: Command, patience: number, resolve: (reply: Reply) => void, onNews?: (reply: Reply) => void }} Question
+ * @typedef {{ id: number, command: Command, patience: number, resolve: (reply: Reply) => void, onNews?: (reply: Reply, millis: number) => void }} Question
  * @typedef {"loading" | "ready" | "broken"} Health
  */
 
@@ -30,6 +30,8 @@ class Engine {
     /** What a new worker must be told to stand where this one stands. @type {{ load?: Command, weigh?: Command, show?: Command }} */
     this.told = {};
     this.lastId = 0;
+    /** The next seed to give; the first comes from the worker. */
+    this.seed = 0;
     this.ready = false;
     /** Workers lost since the last answer: after a few, stop trying. */
     this.losses = 0;
@@ -90,7 +92,7 @@ class Engine {
    * Always resolves; when the worker is lost over this question, with a `failed` reply.
    * @param {Command} command
    * @param {number} [patience] milliseconds without a word before the worker is given up for lost
-   * @param {(reply: Reply) => void} [onNews] hears what is said before the last answer
+   * @param {(reply: Reply, millis: number) => void} [onNews] hears what is said before the last answer, and how long the worker has been at it
    * @returns {Promise<Reply>}
    */
   ask(command, patience = 5000, onNews = undefined) {
@@ -122,22 +124,29 @@ class Engine {
     this.watch();
   }
 
-  /** @param {{ buildId: string, module?: WebAssembly.Module }} data */
+  /** @param {{ buildId: string, seed: number, module?: WebAssembly.Module }} data */
   onReady(data) {
     this.ready = true;
+    this.seed = data.seed;
     this.module ??= data.module;
     const other = this.build && data.buildId !== this.build;
     this.onHealth("ready", other ? "This page and its rules engine are different versions. Reload the page to update." : "");
     this.watch();
   }
 
+  /** A seed that no other page has, and this one not again. */
+  freshSeed() {
+    this.seed = (this.seed + 1) >>> 0;
+    return this.seed;
+  }
+
   /** @param {wasm_bindgen.Answer} answer */
-  onAnswer({ id, reply }) {
+  onAnswer({ id, millis, reply }) {
     const question = this.waiting.get(id);
     // Answers to questions of a worker that is gone, or second answers.
     if (!question) return;
     if (reply.type === "thinking" || reply.type === "warming") {
-      question.onNews?.(reply);
+      question.onNews?.(reply, millis);
       return this.watch();
     }
     this.waiting.delete(id);

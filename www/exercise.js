@@ -51,7 +51,7 @@ const Exercise = {
     const square = params.get("square");
     if (square) Exercise.fixed = { start: Embedding.where().start, square };
     if (square) Exercise.count = 1;
-    return Exercise.begin(number("seed", 0, 2 ** 32 - 1) ?? Math.floor(Math.random() * 2 ** 31));
+    return Exercise.begin(number("seed", 0, 2 ** 32 - 1) ?? Game.engine.freshSeed());
   },
 
   /** @param {number} seed */

@@ -126,8 +126,7 @@ const Game = {
     // What is said about a person's move can be read before it is answered.
     const wait = Hints.until - performance.now();
     if (wait > 0) return void (Game.timer = setTimeout(Game.choose, Math.min(wait, 100)));
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    const reply = await Game.think(Game.mover(), seed);
+    const reply = await Game.think(Game.mover(), Game.engine.freshSeed());
     // Taken back, or another game, while it thought.
     if (request !== Game.request || State.paused || State.setup) return;
     const text = reply.type === "chosen" ? reply.text : reply.type === "thought" ? reply.thought.line[0]?.text : undefined;

@@ -13,7 +13,7 @@ const Rules = {
   init() {
     View.add(Rules.show);
     Dom.button("test-yourself").addEventListener("click", async () => {
-      if (await Later.need("exercise")) Exercise.begin(Math.floor(Math.random() * 2 ** 31));
+      if (await Later.need("exercise")) Exercise.begin(Game.engine.freshSeed());
     });
   },
 

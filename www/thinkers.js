@@ -18,7 +18,7 @@ class Thinker {
    * Always resolves: with the last answer, or with `failed`.
    * @param {Spot} spot
    * @param {Command} command
-   * @param {(reply: Reply) => void} [onNews]
+   * @param {(reply: Reply, millis: number) => void} [onNews]
    * @param {number} [patience] milliseconds without a word
    * @returns {Promise<Reply>}
    */
@@ -98,7 +98,7 @@ const Thinkers = {
    * Thinks with all analysts. Tells what they agree on at each depth that all have finished.
    * @param {Spot} spot
    * @param {number | undefined} nodes for all of them together; without it, no end
-   * @param {(thought: Thought) => void} onThought
+   * @param {(thought: Thought, millis: number) => void} onThought hears also how long they have been at it
    * @returns {Promise<Reply>} `thought` with the best of all, or the first failure
    */
   async analyse(spot, nodes, onThought) {
@@ -109,17 +109,19 @@ const Thinkers = {
     const shares = Array.from({ length: of }, () => ({ thoughts: [], done: false }));
     /** @type {Reply | null} */
     let failed = null;
+    let latest = 0;
     await Promise.all(
       shares.map(async (share, part) => {
-        /** @param {Thought} thought */
-        const note = (thought) => {
+        /** @param {Thought} thought @param {number} [millis] */
+        const note = (thought, millis = latest) => {
+          latest = Math.max(latest, millis);
           if (share.thoughts.at(-1)?.depth === thought.depth) share.thoughts.pop();
           share.thoughts.push(thought);
           const agreed = Thinkers.combine(shares);
-          if (agreed) onThought(agreed);
+          if (agreed) onThought(agreed, latest);
         };
         const command = /** @type {Command} */ ({ type: "think", player: undefined, seed: 1, nodes: nodes && Math.ceil(nodes / of), share: [part, of] });
-        const reply = await Thinkers.analysts[part].ask(spot, command, (news) => news.type === "thinking" && note(news.thinking));
+        const reply = await Thinkers.analysts[part].ask(spot, command, (news, millis) => news.type === "thinking" && note(news.thinking, millis));
         share.done = true;
         if (reply.type === "thought") return note(reply.thought);
         // Without one share the others know nothing of the whole.

@@ -22,7 +22,8 @@ const Thinking = {
   /** @type {wasm_bindgen.BoardView | null} */
   about: null,
   busy: false,
-  began: 0,
+  /** How long the workers have been at it, by their own clocks. */
+  millis: 0,
   timer: 0,
   run: 0,
   drawn: 0,
@@ -128,9 +129,11 @@ const Thinking = {
     if (!spot || board !== State.board) return;
     const run = ++Thinking.run;
     Thinking.busy = true;
-    Thinking.began = performance.now();
-    const reply = await Thinkers.analyse(spot, Thinking.endless ? undefined : Thinking.nodes, (thought) => {
-      if (run === Thinking.run) Thinking.take(thought, board);
+    Thinking.millis = 0;
+    const reply = await Thinkers.analyse(spot, Thinking.endless ? undefined : Thinking.nodes, (thought, millis) => {
+      if (run !== Thinking.run) return;
+      Thinking.millis = millis;
+      Thinking.take(thought, board);
     });
     if (run !== Thinking.run) return;
     Thinking.busy = false;
@@ -183,7 +186,7 @@ const Thinking = {
 
   /** @param {Thought} thought */
   figures(thought) {
-    const seconds = (performance.now() - Thinking.began) / 1000;
+    const seconds = Thinking.millis / 1000;
     const words = [`Depth ${thought.depth}`, `${Thinking.count(thought.nodes)} nodes`];
     if (Thinking.busy && Thinking.isCurrent() && seconds > 0.2) words.push(`${Thinking.count(thought.nodes / seconds)} a second`);
     else if (Thinking.held) words.push("stopped");

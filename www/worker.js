@@ -24,7 +24,7 @@
       if (!scope.KIBITZER_WASM_BASE64) scope.importScripts(`${base}pkg/kibitzer.js${version}`);
       const module = kept ?? (await compile());
       await wasm_bindgen({ module_or_path: module });
-      kibitzer = new wasm_bindgen.Kibitzer((/** @type {unknown} */ answer) => scope.postMessage(answer));
+      kibitzer = new wasm_bindgen.Kibitzer();
       tellReady(kept ? undefined : module);
       for (const ask of early.splice(0)) handle(ask);
     } catch (error) {
@@ -79,12 +79,12 @@
 
   /** @param {WebAssembly.Module | undefined} module for later workers, where this one has compiled it */
   function tellReady(module) {
-    const buildId = wasm_bindgen.buildId();
+    const ready = { ready: true, buildId: wasm_bindgen.buildId(), seed: wasm_bindgen.freshSeed() };
     try {
-      scope.postMessage({ ready: true, buildId, module });
+      scope.postMessage({ ...ready, module });
     } catch {
       // Where a module cannot be sent, a later worker compiles its own.
-      scope.postMessage({ ready: true, buildId });
+      scope.postMessage(ready);
     }
   }
 

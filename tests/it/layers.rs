@@ -76,6 +76,10 @@ fn the_core_reads_no_clock_and_asks_only_once_where_it_runs() {
         let text = std::fs::read_to_string(&file).unwrap();
         platform_questions += text.matches("target_arch").count();
         if !file.starts_with(src.join("bin")) {
+            let shell = file == src.join("wasm.rs");
+            for outside in ["getrandom", "web_sys", "js_sys"] {
+                assert!(shell || !text.contains(outside), "{} uses {outside}", file.display());
+            }
             for forbidden in ["std::time", "std::env", "std::fs", "std::thread", "static mut", "thread_local"] {
                 assert!(!text.contains(forbidden), "{} uses {forbidden}", file.display());
             }

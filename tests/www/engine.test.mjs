@@ -1,7 +1,7 @@
 // @ts-check
 // The page's side of the worker, with a worker that says only what the test wants: killing and telling again.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import vm from 'node:vm';
@@ -185,4 +185,12 @@ test('cancelling answers every question at once, and the new worker is told game
   for (const reply of await Promise.all(replies)) assert.equal(reply.message, 'Stopped.');
   assert.ok(workers[0]?.ended);
   assert.deepEqual(told(), [load, weigh, show]);
+});
+
+test('the first seed comes from the worker, and none is given twice', async () => {
+  const { engine, workers } = bench();
+  workers[0].onmessage({ data: { ready: true, buildId: 'build', seed: 4294967294 } });
+  assert.deepEqual([engine.freshSeed(), engine.freshSeed(), engine.freshSeed()], [4294967295, 0, 1]);
+  const files = (await readdir(join(root, 'www'))).filter((name) => name.endsWith('.js'));
+  for (const name of files) assert.ok(!(await readFile(join(root, 'www', name), 'utf8')).includes('Math.random'), name);
 });
