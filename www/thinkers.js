@@ -5,7 +5,7 @@
 /**
  * @typedef {wasm_bindgen.ThoughtView} Thought
  * @typedef {{ game: wasm_bindgen.GameView, start: string | undefined, moves: string[] }} Spot  A position to think about.
- * @typedef {{ thoughts: Thought[], done: boolean }} Share  What one has said, one thought a depth, the newest last; and whether that was all.
+ * @typedef {{ thoughts: Thought[], done: boolean }} Share  What one has said, one thought a whole depth, the newest last; and whether that was all.
  */
 
 class Thinker {
@@ -129,30 +129,29 @@ const Thinkers = {
         if (round === Thinkers.round) Thinkers.stopAnalysts();
       }),
     );
-    return failed ?? { type: "thought", thought: Thinkers.best(shares.map((share) => share.thoughts[share.thoughts.length - 1])) };
+    return failed ?? { type: "thought", thought: /** @type {Thought} */ (Thinkers.combine(shares)) };
   },
 
   /**
-   * What they agree on: the best of the deepest depth that every share has finished.
+   * What they agree on: the first of the best at the deepest depth that every share has finished, since scores of different
+   * depths cannot be compared. A share that is done with a sure result has it at every depth.
    * @param {Share[]} shares
    * @returns {Thought | null} nothing until each has said something
    */
   combine(shares) {
     const newest = shares.map(({ thoughts }) => thoughts[thoughts.length - 1]);
     if (newest.some((thought) => !thought)) return null;
-    const busy = newest.filter((_, part) => !shares[part].done);
-    const depth = Math.min(...(busy.length ? busy : newest).map((thought) => thought.depth));
-    const level = shares.map(({ thoughts }, part) => thoughts.filter((thought) => thought.depth <= depth).at(-1) ?? newest[part]);
-    return { ...Thinkers.best(level), depth, nodes: newest.reduce((sum, thought) => sum + thought.nodes, 0) };
-  },
-
-  /** One thought of the shares of a search: the first of the best, as deep as all of them. @param {Thought[]} shares @returns {Thought} */
-  best(shares) {
-    const moving = shares.filter((share) => share.line.length);
-    const depth = Math.min(...moving.map((share) => share.depth));
-    const value = Math.max(...moving.filter((share) => share.depth > 0 || depth === 0).map((share) => share.value));
-    const best = moving.find((share) => share.value === value) ?? shares[0];
-    return { ...best, depth: moving.length ? depth : 0, nodes: shares.reduce((sum, share) => sum + share.nodes, 0) };
+    const nodes = newest.reduce((sum, thought) => sum + thought.nodes, 0);
+    // A share without a move has nothing to say.
+    const moving = shares.filter(({ thoughts, done }) => thoughts[thoughts.length - 1].line.length || !done);
+    /** @param {Share} share */
+    const settled = ({ thoughts, done }) => done && thoughts[thoughts.length - 1].win !== undefined;
+    const open = moving.filter((share) => !settled(share));
+    const depth = Math.min(...(open.length ? open : moving).map(({ thoughts }) => thoughts[thoughts.length - 1].depth));
+    const level = moving.flatMap((share) => (settled(share) ? share.thoughts.slice(-1) : share.thoughts.filter((thought) => thought.depth <= depth).slice(-1))).filter((thought) => thought.line.length);
+    const value = Math.max(...level.map((thought) => thought.value));
+    const best = level.find((thought) => thought.value === value) ?? newest[0];
+    return { ...best, depth: moving.length ? depth : 0, nodes };
   },
 
   stopAnalysts() {

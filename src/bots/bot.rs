@@ -132,13 +132,13 @@ impl Bot {
 
     fn blindly(&mut self, rules: &Rules, pos: &Position) -> Report<Move> {
         let line = rules.random_move(pos, &mut self.rng, &mut Vec::new()).into_iter().collect();
-        Report { depth: 0, nodes: 1, score: Score::DRAW, line }
+        Report::new(0, 1, Score::DRAW, line)
     }
 }
 
 /// The best position one move ahead; among equals, any.
 fn greedy(rules: &Rules, eval: &PieceSquare, pos: &Position, rng: &mut Rng) -> Report<Move> {
-    let mut report = Report { depth: 1, nodes: 0, score: Score::MIN, line: Vec::new() };
+    let mut report = Report::new(1, 0, Score::MIN, Vec::new());
     let mut moves = Vec::new();
     rules.moves(pos, &mut moves);
     let mut ties = 0;

@@ -78,7 +78,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for AlphaBeta<G::Move, E> {
     ) -> Report<G::Move> {
         self.table.begin();
         self.order.begin(game.slots());
-        let mut report = Report { depth: 0, nodes: 0, score: Score::DRAW, line: Vec::new() };
+        let mut report = Report::new(0, 0, Score::DRAW, Vec::new());
         let mut moves = Vec::new();
         if let Some(outcome) = game.moves(root, &mut moves) {
             report.score = super::negamax::final_score(outcome, game.to_move(root), 0);
@@ -93,8 +93,14 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for AlphaBeta<G::Move, E> {
         }
         let mut pos = root.clone();
         for depth in 1..=limits.depth.min(MAX_DEPTH) {
-            let Ok(score) = deepen(&mut walk, &mut pos, &mut moves, depth, report.score) else { break };
-            report = Report { depth, nodes: walk.nodes(), score, line: walk.line().to_vec() };
+            let Ok(score) = deepen(&mut walk, &mut pos, &mut moves, depth, report.score) else {
+                // The best move so far comes first in every depth, so a move that was found better there is better.
+                if let Some(score) = walk.best_so_far() {
+                    report = Report { partial: true, ..walk.report(report.depth, score) };
+                }
+                break;
+            };
+            report = walk.report(depth, score);
             walk.tell(&report);
             // The distance of a sure result is the shortest once every shorter line has been looked at.
             if score.distance().is_some_and(|distance| distance <= depth) {
@@ -102,7 +108,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for AlphaBeta<G::Move, E> {
             }
         }
         shorten(&mut walk, &mut pos, &mut moves, &mut report);
-        report.nodes = walk.nodes();
+        report = Report { nodes: walk.nodes(), seldepth: walk.seldepth(), hashfull: walk.hashfull(), ..report };
         report
     }
 }
@@ -117,9 +123,14 @@ fn shorten<G: Game, E: Evaluator<G>>(
     let mut depth = 1;
     while report.score.is_win() && report.score.distance().is_some_and(|distance| depth < distance) {
         match walk.shorter_win(pos, moves, depth, report.score) {
-            Err(Stopped) => return,
+            Err(Stopped) => {
+                if let Some(score) = walk.best_so_far() {
+                    *report = Report { partial: report.partial, ..walk.report(report.depth, score) };
+                }
+                return;
+            }
             Ok(Some(score)) => {
-                *report = Report { score, nodes: walk.nodes(), line: walk.line().to_vec(), ..report.clone() };
+                *report = Report { partial: report.partial, ..walk.report(report.depth, score) };
                 walk.tell(report);
             }
             Ok(None) => {}
@@ -137,6 +148,7 @@ fn deepen<G: Game, E: Evaluator<G>>(
     depth: u32,
     last: Score,
 ) -> Result<Score, Stopped> {
+    walk.forget_best();
     if depth >= 4 && !last.is_decided() {
         let low = Score::estimate(last.value().saturating_sub(WINDOW));
         let high = Score::estimate(last.value().saturating_add(WINDOW));

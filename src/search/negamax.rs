@@ -61,7 +61,7 @@ impl<G: Game, E: Evaluator<G>> Plain<'_, G, E> {
         let mut line = Vec::new();
         let score = self.visit(&mut root.clone(), depth, 0, Score::MIN, Score::MAX, &mut line);
         line.reverse();
-        Report { depth, nodes: self.nodes, score, line }
+        Report::new(depth, self.nodes, score, line)
     }
 
     /// `line` becomes the best line from here, last move first.

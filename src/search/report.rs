@@ -53,7 +53,14 @@ impl Share {
 pub struct Report<M> {
     /// The last depth that was searched to its end; 0 when there was time for none, and the move is a guess.
     pub depth: u32,
+    /// The search was stopped within the next depth, and `score` and `line` are the best of that depth so far: at least
+    /// as good as the best of `depth`, which is searched first there.
+    pub partial: bool,
+    /// The longest line looked at, extensions and quiescence included.
+    pub seldepth: u32,
     pub nodes: u64,
+    /// Thousandths of the transposition table in use, where there is one.
+    pub hashfull: Option<u32>,
     /// For the player to move.
     pub score: Score,
     /// The best moves for both sides, the one to play first. Empty when there is no move.
@@ -67,19 +74,80 @@ impl<M: Copy> Report<M> {
 }
 
 impl<M> Report<M> {
-    /// One report of the shares of a search: the best move of all. Depths may differ where time was short, and the
-    /// least is given, because only that far has everything been looked at.
-    pub fn combine(reports: Vec<Report<M>>) -> Report<M> {
-        let nodes = reports.iter().map(|report| report.nodes).sum();
-        let moving = || reports.iter().filter(|report| !report.line.is_empty());
-        let depth = moving().map(|report| report.depth).min().unwrap_or(0);
-        // The first of the best, so that the result does not depend on how many shares there were beyond it.
-        let score = moving().filter(|report| report.depth > 0 || depth == 0).map(|report| report.score).max();
-        let best = reports.into_iter().find(|report| !report.line.is_empty() && Some(report.score) == score);
-        match best {
-            Some(best) => Report { depth, nodes, ..best },
-            None => Report { depth, nodes, score: Score::DRAW, line: Vec::new() },
+    pub fn new(depth: u32, nodes: u64, score: Score, line: Vec<M>) -> Report<M> {
+        Report { depth, partial: false, seldepth: depth, nodes, hashfull: None, score, line }
+    }
+
+    /// The depth that `score` and `line` were found at.
+    pub fn line_depth(&self) -> u32 {
+        self.depth + u32::from(self.partial)
+    }
+
+    /// How many moves the player to move at `root` still makes, when the result is certain: what a "mate in N" counts.
+    /// Moves are counted along the line, since a move need not pass the turn; beyond the line players take turns.
+    pub fn own_moves<G: Game<Move = M>>(&self, game: &G, root: &G::Position) -> Option<u32>
+    where
+        M: Copy,
+    {
+        let plies = self.score.distance()?;
+        let me = game.to_move(root);
+        let (mut pos, mut own, mut known) = (root.clone(), 0, 0);
+        for &mv in self.line.iter().take(plies as usize) {
+            own += u32::from(game.to_move(&pos) == me);
+            known += 1;
+            game.play(&mut pos, mv);
         }
+        let rest = plies - known;
+        Some(own + if game.to_move(&pos) == me { rest.div_ceil(2) } else { rest / 2 })
+    }
+
+    /// Looking deeper would change nothing: the result is certain, and no shorter line was left out.
+    fn is_final(&self) -> bool {
+        !self.partial && self.score.distance().is_some_and(|distance| distance <= self.depth)
+    }
+}
+
+impl<M: Clone> Report<M> {
+    /// One report of the shares of a search. Each share is given as what it reported depth by depth, its result last.
+    ///
+    /// Scores of different depths cannot be compared, so the best move is that of the deepest depth that all shares have
+    /// finished. If its own share has looked at it one depth further, a move of any share that scored higher at that
+    /// further depth is better: the rule for the unfinished depth of a single search.
+    pub fn combine(shares: &[Vec<Report<M>>]) -> Report<M> {
+        let results = || shares.iter().filter_map(|share| share.last());
+        let nodes = results().map(|report| report.nodes).sum();
+        let seldepth = results().map(|report| report.seldepth).max().unwrap_or(0);
+        let hashfull = results().filter_map(|report| report.hashfull).max();
+        let moving = || shares.iter().filter(|share| share.last().is_some_and(|result| !result.line.is_empty()));
+        let ended = |share: &[Report<M>]| share.last().is_some_and(Report::is_final);
+        let depths = |every: bool| {
+            moving().filter(move |share| every || !ended(share)).filter_map(|share| Some(share.last()?.depth)).min()
+        };
+        let depth = depths(false).or(depths(true)).unwrap_or(0);
+        // What a share says of a depth; a final result holds at every one.
+        let at = |share: &'_ [Report<M>], depth: u32| {
+            let found = |report: &&Report<M>| ended(share) || report.line_depth() == depth;
+            share.iter().rev().find(found).cloned()
+        };
+        let best_at = |depth: u32| {
+            let mut best: Option<(usize, Report<M>)> = None;
+            for (index, report) in moving().enumerate().filter_map(|(index, share)| Some((index, at(share, depth)?))) {
+                // The first of the best, so that the result does not depend on how many shares there were beyond it.
+                if best.as_ref().is_none_or(|(_, best)| report.score > best.score) {
+                    best = Some((index, report));
+                }
+            }
+            best
+        };
+        let any = || Some((0, moving().next()?.last()?.clone()));
+        let Some((first, whole)) = best_at(depth).or_else(any) else {
+            let score = results().next().map_or(Score::DRAW, |result| result.score);
+            return Report { seldepth, hashfull, ..Report::new(0, nodes, score, Vec::new()) };
+        };
+        let deeper = moving().nth(first).is_some_and(|share| !ended(share) && at(share, depth + 1).is_some());
+        let best = if depth == 0 || deeper { best_at(depth + 1) } else { None };
+        let (partial, best) = best.map_or((false, whole), |(_, best)| (true, best));
+        Report { depth, partial, seldepth, nodes, hashfull, ..best }
     }
 }
 

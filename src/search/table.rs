@@ -22,6 +22,9 @@ pub struct Entry<M> {
     search: u16,
 }
 
+/// How many entries stand for all: keys are spread evenly, so any will do.
+const SAMPLE: usize = 2000;
+
 /// A table of fixed size in which positions that fall on one place displace each other.
 #[derive(Clone, Debug)]
 pub struct Table<M> {
@@ -48,6 +51,13 @@ impl<M: Copy> Table<M> {
             self.search = 0;
         }
         self.search += 1;
+    }
+
+    /// Thousandths of the table in use by this search, told from a sample.
+    pub fn used(&self) -> u32 {
+        let sample = self.entries.len().min(SAMPLE);
+        let used = self.entries[..sample].iter().flatten().filter(|entry| entry.search == self.search).count();
+        (used * 1000 / sample.max(1)) as u32
     }
 
     pub fn get(&self, key: u64) -> Option<Entry<M>> {

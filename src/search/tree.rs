@@ -7,7 +7,7 @@ use crate::search::order::{Order, pick};
 use crate::search::quiescence::QUIET_PLIES;
 use crate::search::{Bound, Evaluator, Limits, Options, Report, Score, Table};
 
-/// The limits were reached, or the monitor has had enough. Half a depth proves nothing, so it comes with no score.
+/// The limits were reached, or the monitor has had enough. [`Walk::best_so_far`] has what this depth found until then.
 #[derive(Debug)]
 pub(super) struct Stopped;
 
@@ -29,8 +29,12 @@ pub(super) struct Walk<'a, G: Game, E> {
     monitor: &'a mut dyn Monitor<Report<G::Move>>,
     limits: Limits,
     nodes: u64,
+    seldepth: u32,
     /// The depth of this round.
     depth: u32,
+    /// The score of the best root move of this round: one that was searched to the end and raised alpha. A move that
+    /// fails low in the narrow window has only an upper bound, so it is never here.
+    best: Option<Score>,
     /// The best line found from each ply on.
     lines: Vec<Vec<G::Move>>,
 }
@@ -55,15 +59,35 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
         monitor: &'a mut dyn Monitor<Report<G::Move>>,
     ) -> Walk<'a, G, E> {
         let (moves, ranks, lines) = (Vec::new(), Vec::new(), vec![Vec::new()]);
-        Walk { game, eval, options, moves, ranks, table, order, monitor, limits, nodes: 0, depth: 0, lines }
+        let (nodes, seldepth, depth, best) = (0, 0, 0, None);
+        Walk { game, eval, options, moves, ranks, table, order, monitor, limits, nodes, seldepth, depth, best, lines }
     }
 
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    pub(super) fn line(&self) -> &[G::Move] {
-        &self.lines[0]
+    pub(super) fn seldepth(&self) -> u32 {
+        self.seldepth
+    }
+
+    pub(super) fn hashfull(&self) -> Option<u32> {
+        Some(self.table.used())
+    }
+
+    /// The best score of a round that was stopped, if any; its line is in the next report.
+    pub(super) fn best_so_far(&self) -> Option<Score> {
+        self.best
+    }
+
+    pub(super) fn forget_best(&mut self) {
+        self.best = None;
+    }
+
+    /// What was found, with the best line.
+    pub(super) fn report(&self, depth: u32, score: Score) -> Report<G::Move> {
+        let (nodes, seldepth, hashfull) = (self.nodes, self.seldepth, self.hashfull());
+        Report { depth, partial: false, seldepth, nodes, hashfull, score, line: self.lines[0].clone() }
     }
 
     pub(super) fn tell(&mut self, report: &Report<G::Move>) {
@@ -106,6 +130,7 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
             if score > best {
                 best = score;
                 if score > alpha {
+                    self.best = Some(score);
                     self.keep(0, mv);
                     moves[..=at].rotate_right(1);
                 }
@@ -118,7 +143,7 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
     }
 
     /// Looks without any short cut for a win that takes fewer moves than `known`. Says whether there is one, in
-    /// [`Walk::line`].
+    /// [`Walk::report`].
     pub(super) fn shorter_win(
         &mut self,
         pos: &mut G::Position,
@@ -130,6 +155,7 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
         self.options = Options { table_bits: options.table_bits, ..Options::EXACT };
         // What was found with short cuts proves nothing here.
         self.table.begin();
+        self.forget_best();
         let score = self.root(pos, moves, depth, known, Score::MAX);
         self.options = options;
         Ok(Some(score?).filter(|score| *score > known))
@@ -146,6 +172,7 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
 
     /// Nothing is known of the best line from here yet.
     pub(super) fn begin_line(&mut self, ply: u32) {
+        self.seldepth = self.seldepth.max(ply);
         let ply = ply as usize;
         if self.lines.len() <= ply + 1 {
             self.lines.resize(ply + 2, Vec::new());

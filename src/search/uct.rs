@@ -82,6 +82,7 @@ impl<G: Game, P: Prior<G>> Searcher<G> for Uct<P> {
             leaves: vec![Leaf::new(None, !me)],
             moves: Vec::new(),
             path: Vec::new(),
+            deepest: 0,
         };
         tree.grow(0, root, limits);
         let mut nodes = 0;
@@ -107,6 +108,8 @@ struct Tree<'a, G: Game, P> {
     leaves: Vec<Leaf<G::Move>>,
     moves: Vec<G::Move>,
     path: Vec<u32>,
+    /// The longest way that was taken within the tree.
+    deepest: u32,
 }
 
 impl<G: Game, P: Prior<G>> Tree<'_, G, P> {
@@ -155,6 +158,7 @@ impl<G: Game, P: Prior<G>> Tree<'_, G, P> {
             self.game.play(&mut pos, self.leaves[at as usize].mv.expect("only the root has no move"));
             plies += 1;
         }
+        self.deepest = self.deepest.max(plies);
         let leaf = &self.leaves[at as usize];
         // A leaf grows when it is met for the second time: most are met only once.
         if !leaf.grown && leaf.visits >= 1.0 && self.leaves.len() < self.options.memory {
@@ -228,6 +232,7 @@ impl<G: Game, P: Prior<G>> Tree<'_, G, P> {
         }
         let depth = line.len() as u32;
         // In thousandths of a certain win, since nothing here has a unit of material.
-        Report { depth, nodes, score: Score::estimate(((success - 0.5) * 2000.0) as i32), line }
+        let score = Score::estimate(((success - 0.5) * 2000.0) as i32);
+        Report { seldepth: self.deepest.max(depth), ..Report::new(depth, nodes, score, line) }
     }
 }

@@ -60,7 +60,11 @@ impl<'a> Table<'a> {
         };
         let scale = Scale::new(self.rules, bot.weights());
         let mut onlooker = Onlooker { table: self, scale, polls: 0, latest: nothing_yet(), out };
-        let report = bot.choose(self.rules, self.pos, limits, &mut onlooker);
+        let mut report = bot.choose(self.rules, self.pos, limits, &mut onlooker);
+        // Shares are compared at a depth that all have finished, so a share answers with its last whole one.
+        if of > 1 && report.partial && onlooker.latest.depth > 0 {
+            report = Report { nodes: report.nodes, ..onlooker.latest };
+        }
         // A share of few moves may be empty; a whole search without a move means that the game is over.
         if report.line.is_empty() && of == 1 {
             return Err(over());
@@ -98,7 +102,8 @@ impl<'a> Table<'a> {
         let mut pos = self.pos.clone();
         self.rules.play(&mut pos, mv);
         // Twice the nodes: a worse move's line can take longer to refute.
-        let limits = Limits { depth: best.depth.saturating_sub(1).max(1), ..Limits::nodes(best.nodes.max(500) * 2) };
+        let limits =
+            Limits { depth: best.line_depth().saturating_sub(1).max(1), ..Limits::nodes(best.nodes.max(500) * 2) };
         let mut report = bot.choose(self.rules, &pos, limits, &mut Quiet);
         if pos.to_move() != self.pos.to_move() {
             report.score = -report.score;
@@ -186,7 +191,7 @@ fn over() -> Failure {
 }
 
 fn nothing_yet() -> Report<Move> {
-    Report { depth: 0, nodes: 0, score: Score::DRAW, line: Vec::new() }
+    Report::new(0, 0, Score::DRAW, Vec::new())
 }
 
 fn values(rules: &Rules, weights: &Weights) -> Vec<PieceValue> {

@@ -72,9 +72,18 @@ fn it_introduces_itself_and_plays_a_game() {
     let mut moves = String::new();
     for ply in 0..8 {
         assert!(engine.ask(&format!("position startpos moves {moves}")).is_empty(), "{moves}");
-        let lines = engine.go(["nodes 2000", "depth 3", "movetime 20", "wtime 500 btime 500 winc 5 binc 5"][ply % 4]);
-        assert!(lines[0].starts_with("info depth 1 score cp "), "{lines:?}");
+        let lines =
+            engine
+                .go(["nodes 2000", "depth 3", "movetime 20", "wtime 500 btime 500 winc 5 binc 5 movestogo 3"][ply % 4]);
+        assert!(lines[0].starts_with("info depth 1 seldepth "), "{lines:?}");
+        assert!(lines[0].contains(" score cp ") && field(&lines[0], "seldepth") >= 1, "{lines:?}");
+        for line in &lines[..lines.len() - 1] {
+            assert!(field(line, "seldepth") >= field(line, "depth") && field(line, "hashfull") <= 1000, "{line}");
+            assert!(["nodes", "nps", "time"].into_iter().all(|name| field(line, name) >= 0), "{line}");
+        }
         let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap();
+        let last = &lines[lines.len() - 2];
+        assert!(last.split_once(" pv ").unwrap().1.starts_with(best), "what was found last is played: {lines:?}");
         moves = format!("{moves} {best}");
     }
 }
@@ -85,8 +94,78 @@ fn a_win_is_announced_and_taken() {
     engine.ask("setoption name Game value breakthrough");
     engine.ask("position set ......../..P...../......../......../......../.p....../......../......P. w 40");
     let lines = engine.go("depth 5");
-    assert!(lines.iter().any(|line| line.contains(" score win 1 ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains(" score mate 1 ")), "{lines:?}");
     assert!(["bestmove c7b8", "bestmove c7c8", "bestmove c7d8"].contains(&lines.last().unwrap().as_str()));
+}
+
+#[test]
+fn sure_results_are_told_in_moves_as_the_protocol_wants() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name Game value breakthrough");
+    let rows = "......../......../..P...../......../....p.../......../......../......P.";
+    // Two moves from the last row, and nobody in the way: three plies to a win, and four to a loss.
+    for threads in [1, 2] {
+        engine.ask(&format!("setoption name Threads value {threads}"));
+        for (player, score) in [("w", " score mate 2 "), ("b", " score mate -2 ")] {
+            engine.ask(&format!("position set {rows} {player} 40"));
+            let lines = engine.go("depth 8");
+            let last = &lines[lines.len() - 2];
+            assert!(last.contains(score), "{threads} threads: {lines:?}");
+            assert!(lines.iter().all(|line| !line.contains(" win ")), "{lines:?}");
+        }
+    }
+    // The game is over: no move, and the score says how.
+    let rows = "......../..P...../......../......../....p.../......../......../......P.";
+    assert!(engine.ask(&format!("position set {rows} w 40 moves c7c8")).is_empty());
+    let lines = engine.go("depth 3");
+    assert!(lines[0].contains(" score mate 0 ") && lines[1] == "bestmove (none)" && lines.len() == 2, "{lines:?}");
+}
+
+#[test]
+fn the_table_fills_while_a_search_goes_on() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name Game value gardner");
+    engine.ask("setoption name Hash value 1");
+    let lines = engine.go("nodes 400000");
+    let full: Vec<i64> = lines[..lines.len() - 1].iter().map(|line| field(line, "hashfull")).collect();
+    assert!(full[0] < 20 && *full.last().unwrap() > 300, "{full:?}");
+    assert!(full.iter().all(|full| (0..=1000).contains(full)), "{full:?}");
+}
+
+#[test]
+fn every_word_of_go_is_understood() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name Game value gardner");
+    for how in [
+        "wtime 300 btime 300 movestogo 1",
+        "wtime -20 btime -20 winc 0 binc 0",
+        "mate 2",
+        "depth 100 nodes 2000",
+        "searchmoves a2a3 b2b3 depth 3",
+        "ponder movetime 10",
+        "movetime 0",
+    ] {
+        let began = Instant::now();
+        let lines = engine.go(how);
+        let best = lines.last().unwrap();
+        assert!(best.len() > "bestmove (none)".len() - 6 && best != "bestmove (none)", "{how}: {lines:?}");
+        assert!(began.elapsed() < LATEST + Duration::from_millis(300), "{how}: {:?}", began.elapsed());
+    }
+    // Whatever comes while it searches has its turn.
+    engine.send("go infinite");
+    engine.send("isready");
+    engine.send("position startpos moves a2a3");
+    engine.until("readyok");
+    engine.send("stop");
+    engine.until("bestmove");
+    let best = engine.go("depth 2").pop().unwrap();
+    assert!(best.as_bytes()["bestmove ".len() + 1] >= b'4', "Black moves after a2a3: {best}");
+}
+
+/// The number after a word in a line of the engine; -1 where there is none.
+fn field(line: &str, name: &str) -> i64 {
+    let mut words = line.split_whitespace().skip_while(|word| *word != name).skip(1);
+    words.next().and_then(|word| word.parse().ok()).unwrap_or(-1)
 }
 
 #[test]

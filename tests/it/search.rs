@@ -60,7 +60,7 @@ fn agree<G: Game, E: Evaluator<G> + Clone>(game: &G, pos: &G::Position, eval: E,
     let halves = [0, 1].map(|part| {
         alphabeta.search(game, pos, Limits { share: Share { part, of: 2 }, ..Limits::depth(depth) }, &mut Quiet)
     });
-    assert_eq!(Report::combine(halves.to_vec()).score, truth.score, "shared, {what}, depth {depth}");
+    assert_eq!(Report::combine(&halves.map(|half| vec![half])).score, truth.score, "shared, {what}, depth {depth}");
 }
 
 #[test]
@@ -160,7 +160,7 @@ impl Monitor<Report<Move>> for Impatient {
 }
 
 #[test]
-fn a_stopped_search_returns_the_last_whole_depth() {
+fn a_stopped_search_has_the_last_whole_depth_or_better() {
     let rules = game("chess");
     let pos = somewhere(&rules, &mut Rng::new(5), 30);
     let mut search = AlphaBeta::new(PieceSquare::new(&rules, Weights::from_rules(&rules)), Options::STRONG);
@@ -168,19 +168,103 @@ fn a_stopped_search_returns_the_last_whole_depth() {
         let mut monitor = Impatient { patience, told: Vec::new() };
         let report = search.search(&rules, &pos, Limits::default(), &mut monitor);
         match monitor.told.last() {
-            Some(last) => assert_eq!((last.depth, last.score, &last.line), (report.depth, report.score, &report.line)),
+            Some(last) => {
+                assert!(!last.partial && last.depth == report.depth);
+                assert!(report.partial || (last.score, &last.line) == (report.score, &report.line));
+                let again = search.search(&rules, &pos, Limits::depth(last.depth), &mut Quiet);
+                assert_eq!((again.score, &again.line), (last.score, &last.line));
+            }
             None => assert_eq!(report.depth, 0),
         }
         assert!(report.nodes <= 256 * (u64::from(patience) + 1), "{} nodes with {patience}", report.nodes);
-        let again = search.search(&rules, &pos, Limits::depth(report.depth.max(1)), &mut Quiet);
-        if report.depth > 0 {
-            assert_eq!((again.score, &again.line), (report.score, &report.line));
-        }
+        assert!(report.best().is_some() && report.seldepth >= report.line_depth());
     }
     for nodes in [1, 2, 50, 333, 5_000] {
         let report = search.search(&rules, &pos, Limits::nodes(nodes), &mut Quiet);
         assert!(report.nodes <= nodes && report.best().is_some());
     }
+}
+
+/// What each first move is worth at a depth, by the definition.
+fn worth<G: Game, E: Evaluator<G> + Clone>(game: &G, pos: &G::Position, eval: &E, mv: G::Move, depth: u32) -> Score {
+    let mut after = pos.clone();
+    game.play(&mut after, mv);
+    let score = PlainAlphaBeta { eval: eval.clone() }.search(game, &after, Limits::depth(depth - 1), &mut Quiet).score;
+    if game.to_move(&after) == game.to_move(pos) { score } else { -score }
+}
+
+#[test]
+fn the_best_of_an_unfinished_depth_is_never_worse_than_the_last_whole_depths() {
+    let (mut partial, mut improved) = (0, 0);
+    for (id, seeds) in [("gardner", 12), ("breakthrough", 6)] {
+        let rules = game(id);
+        let eval = PieceSquare::new(&rules, Weights::from_rules(&rules));
+        let mut search = AlphaBeta::new(eval.clone(), Options::EXACT);
+        for seed in 0..seeds {
+            let pos = somewhere(&rules, &mut Rng::branch(seed, 82), 24);
+            for nodes in (30..2_000).step_by(45) {
+                let limits = Limits { nodes, ..Limits::depth(4) };
+                let mut monitor = Impatient { patience: u32::MAX, told: Vec::new() };
+                let report = search.search(&rules, &pos, limits, &mut monitor);
+                let Some(last) = monitor.told.last().filter(|_| report.partial) else { continue };
+                partial += 1;
+                let (old, new) = (last.best().unwrap(), report.best().unwrap());
+                if old != new {
+                    improved += 1;
+                    let depth = report.line_depth();
+                    assert_eq!(depth, last.depth + 1);
+                    let [old, new] = [old, new].map(|mv| worth(&rules, &pos, &eval, mv, depth));
+                    assert!(new > old, "{id}, seed {seed}, {nodes} nodes: {new} instead of {old} at depth {depth}");
+                }
+            }
+        }
+    }
+    assert!(improved > 10, "of {partial} searches stopped within a depth, {improved} found a better move there");
+}
+
+#[test]
+fn shares_are_compared_at_the_same_depth() {
+    let report = |depth, value, line: &[char]| Report::new(depth, 100, Score::estimate(value), line.to_vec());
+    let stopped = |depth, value, line: &[char]| Report { partial: true, ..report(depth, value, line) };
+    let told = |report: &Report<char>| (report.depth, report.score.value(), report.line[0], report.partial);
+    // One share is ahead: its score of depth 3 says nothing about the others.
+    let ahead = vec![report(1, 5, &['a']), report(2, 6, &['a']), report(3, 90, &['b'])];
+    let behind = vec![report(1, 1, &['c']), report(2, 7, &['c'])];
+    let both = Report::combine(&[ahead.clone(), behind.clone()]);
+    assert_eq!((told(&both), both.nodes), ((2, 7, 'c', false), 200));
+    // The best of depth 2 turns out worse one depth further, and there another share has something better.
+    let seen = [behind.clone(), vec![stopped(2, -9, &['c'])]].concat();
+    assert_eq!(told(&Report::combine(&[ahead.clone(), seen])), (2, 90, 'b', true));
+    // It stays the best, or a better one of its own share was found.
+    let better = [behind, vec![stopped(2, 95, &['d'])]].concat();
+    assert_eq!(told(&Report::combine(&[ahead.clone(), better])), (2, 95, 'd', true));
+    // A sure result ends a share early; the others are compared as deeply as they have looked.
+    let lost = vec![Report::new(1, 9, Score::loss_in(1), vec!['x'])];
+    assert_eq!(told(&Report::combine(&[lost, ahead.clone()])), (3, 90, 'b', false));
+    let won = vec![Report::new(1, 9, Score::win_in(1), vec!['x'])];
+    assert_eq!(Report::combine(&[ahead, won]).line, ['x']);
+    // Shares without a move, and no time at all.
+    let empty = Report::new(0, 0, Score::DRAW, Vec::new());
+    assert_eq!(told(&Report::combine(&[vec![empty.clone()], vec![report(2, 4, &['e'])]])), (2, 4, 'e', false));
+    assert_eq!(Report::combine(&[vec![report(0, 0, &['g'])], vec![report(0, 0, &['h'])]]).line, ['g']);
+    assert!(Report::<char>::combine(&[vec![empty]]).line.is_empty());
+}
+
+#[test]
+fn a_sure_win_is_counted_in_moves_of_the_player_to_move() {
+    let won = |heaps: [u8; 3]| {
+        let heaps = Heaps { start: heaps, limit: 40 };
+        let report =
+            AlphaBeta::new(Hashed(1), Options::EXACT).search(&heaps, &heaps.start(), Limits::depth(12), &mut Quiet);
+        (report.score, report.own_moves(&heaps, &heaps.start()))
+    };
+    assert_eq!(won([2, 0, 0]), (Score::win_in(1), Some(1)));
+    // Two and two again: the turn is never passed, so both moves are the winner's.
+    assert_eq!(won([4, 0, 0]), (Score::win_in(2), Some(2)));
+    let rules = game("breakthrough");
+    let estimate =
+        AlphaBeta::new(Hashed(1), Options::EXACT).search(&rules, &rules.start(), Limits::depth(2), &mut Quiet);
+    assert_eq!(estimate.own_moves(&rules, &rules.start()), None);
 }
 
 #[test]

@@ -10,19 +10,20 @@ use std::time::Duration;
 use kibitzer::board::Player;
 use kibitzer::bots::{Bot, Budget, Kind, PlayerSpec};
 use kibitzer::game::Game;
+use kibitzer::monitor::Monitor;
 use kibitzer::sbg::{Move, Position, Rules, read_position};
-use kibitzer::search::{Limits, Report, Share};
+use kibitzer::search::{Limits, Report, Score, Share};
 
 use crate::Trouble;
 use crate::args::{Args, load_game};
 use crate::clock::{Clock, Deadline};
-use onlookers::{Flag, Idle, Live, When};
+use onlookers::{Flag, Idle, Live, Shares, When};
 
 const HELP: &str = "\
 uci | isready | ucinewgame | quit
 setoption name Game value GAME | Player value PLAYER | Seed value N | Hash value MB | Threads value N | Learn value on|off
 position startpos [moves a2a3 …] | position set ROWS w|b PLY [moves …]
-go [movetime MS] [nodes N] [depth N] [wtime MS btime MS winc MS binc MS] [infinite] | stop";
+go [movetime MS] [nodes N] [depth N] [mate N] [wtime MS btime MS winc MS binc MS movestogo N] [infinite] | stop";
 
 pub(crate) fn engine(args: Args, out: &mut impl Write) -> Result<(), Trouble> {
     args.finish()?;
@@ -200,6 +201,9 @@ impl<'a, W: Write> Engine<'a, W> {
 
     fn go(&mut self, words: &[&str]) -> Result<(), Problem> {
         let order = Order::read(words, self.pos.to_move())?;
+        for token in &order.ignored {
+            self.say(&format!("info string go {token} is not supported and was ignored"))?;
+        }
         let report = if self.threads > 1 && self.spec.kind == Kind::AlphaBeta {
             self.search_shared(&order)
         } else {
@@ -217,7 +221,10 @@ impl<'a, W: Write> Engine<'a, W> {
         let mut live = Live {
             deadline: Deadline::new(Clock::Wall, order.time),
             rules: &self.rules,
+            root: &self.pos,
             unit: unit(&self.bot, &self.rules),
+            shares: None,
+            printed: None,
             early: std::mem::take(&mut self.waiting).into(),
             lines: &self.lines,
             waiting: &mut self.waiting,
@@ -225,6 +232,7 @@ impl<'a, W: Write> Engine<'a, W> {
             stop: &AtomicBool::new(false),
         };
         let report = self.bot.choose(&self.rules, &self.pos, order.limits, &mut live);
+        live.conclude(&report);
         // An infinite search that is done waits for `stop`, as the protocol wants.
         while order.infinite && live.wait().is_continue() {}
         live.finish();
@@ -235,10 +243,14 @@ impl<'a, W: Write> Engine<'a, W> {
     fn search_shared(&mut self, order: &Order) -> Report<Move> {
         let stop = AtomicBool::new(false);
         let (rules, pos, threads) = (&self.rules, &self.pos, self.threads);
+        let shares = &Shares::new(rules, pos, threads);
         let mut live = Live {
             deadline: Deadline::new(Clock::Wall, order.time),
             rules,
+            root: pos,
             unit: unit(&self.bot, rules),
+            shares: Some(shares),
+            printed: None,
             early: std::mem::take(&mut self.waiting).into(),
             lines: &self.lines,
             waiting: &mut self.waiting,
@@ -247,21 +259,25 @@ impl<'a, W: Write> Engine<'a, W> {
         };
         let limits = |part| Limits { share: Share { part, of: threads }, ..order.limits };
         let mut bot = self.bot.clone();
-        let reports = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads)
                 .map(|part| {
                     let (mut bot, stop) = (self.bot.clone(), &stop);
-                    let mut flag = Flag { stop, deadline: Deadline::new(Clock::Wall, order.time) };
-                    scope.spawn(move || bot.choose(rules, pos, limits(part), &mut flag))
+                    let mut flag = Flag { stop, deadline: Deadline::new(Clock::Wall, order.time), shares, part };
+                    scope.spawn(move || shares.add(part, bot.choose(rules, pos, limits(part), &mut flag)))
                 })
                 .collect();
-            let mut reports = vec![bot.choose(rules, pos, limits(0), &mut live)];
+            shares.add(0, bot.choose(rules, pos, limits(0), &mut live));
+            // The others may have more to do than the first thread, and go on as long as they are not stopped.
+            while helpers.iter().any(|helper| !helper.is_finished()) && live.poll().is_continue() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
             while order.infinite && live.wait().is_continue() {}
-            live.finish();
-            reports.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
-            reports
         });
-        Report::combine(reports)
+        let report = shares.agreed().unwrap_or_else(|| Report::new(0, 0, Score::DRAW, Vec::new()));
+        live.conclude(&report);
+        live.finish();
+        report
     }
 
     /// Goes on learning from where the game stands until the next line comes.
@@ -314,40 +330,150 @@ struct Order {
     limits: Limits,
     time: Option<Duration>,
     infinite: bool,
+    /// Words of the protocol that this engine has no use for.
+    ignored: Vec<String>,
 }
+
+/// A clock that does not say how many moves it is for is taken to be for this many more.
+const MOVES_TO_GO: u64 = 30;
+
+/// Kept on the clock for the way between the engine and the program that runs it.
+const OVERHEAD: u64 = 30;
+
+/// Never more than this share of the clock on one move, in per cent, even when it is the last before new time comes.
+const MOST_OF_CLOCK: u64 = 90;
 
 impl Order {
     fn read(words: &[&str], player: Player) -> Result<Order, Problem> {
-        let mut order = Order { limits: Limits::default(), time: None, infinite: false };
-        let (mut left, mut increment) = (None, 0);
-        let mut words = words.iter();
+        let mut order = Order { limits: Limits::default(), time: None, infinite: false, ignored: Vec::new() };
+        let (mut left, mut increment, mut moves_to_go) = (None, 0, MOVES_TO_GO);
+        let mut bounded = false;
+        let mut words = words.iter().peekable();
         while let Some(&word) = words.next() {
-            if word == "infinite" {
-                order.infinite = true;
-                continue;
+            match word {
+                "infinite" => {
+                    order.infinite = true;
+                    continue;
+                }
+                // Sent only to engines that offer to ponder.
+                "ponder" => {
+                    order.ignored.push(word.to_owned());
+                    continue;
+                }
+                "searchmoves" => {
+                    order.ignored.push(word.to_owned());
+                    while words.next_if(|word| !KEYWORDS.contains(word)).is_some() {}
+                    continue;
+                }
+                _ => {}
             }
-            let number = words.next().and_then(|value| value.parse::<u64>().ok());
+            // A clock that has run over is sent as a negative number.
+            let number = words.next().and_then(|value| value.parse::<i64>().ok());
+            let number = number.map(|number| u64::try_from(number).unwrap_or(0));
             let Some(number) = number else { return complain(format!("expected a number after {word:?}")) };
             let mine = |color: Player| player == color;
             match word {
                 "movetime" => order.time = Some(Duration::from_millis(number)),
-                "nodes" => order.limits.nodes = number.max(1),
-                "depth" => order.limits.depth = u32::try_from(number).unwrap_or(u32::MAX).max(1),
+                "nodes" => {
+                    order.limits.nodes = number.max(1);
+                    bounded = true;
+                }
+                "depth" => {
+                    order.limits.depth = u32::try_from(number).unwrap_or(u32::MAX).max(1);
+                    bounded = true;
+                }
                 "wtime" if mine(Player::White) => left = Some(number),
                 "btime" if mine(Player::Black) => left = Some(number),
                 "winc" if mine(Player::White) => increment = number,
                 "binc" if mine(Player::Black) => increment = number,
-                "wtime" | "btime" | "winc" | "binc" | "movestogo" => {}
+                "wtime" | "btime" | "winc" | "binc" => {}
+                "movestogo" => moves_to_go = number.clamp(1, MOVES_TO_GO),
+                // The winner's last move is the last of the line.
+                "mate" => {
+                    order.limits.depth = u32::try_from(number.max(1).saturating_mul(2) - 1).unwrap_or(u32::MAX);
+                    bounded = true;
+                }
                 _ => return complain(format!("go does not know {word:?}")),
             }
         }
         if let (Some(left), None) = (left, order.time) {
-            // A thirtieth of what is left, and never so much that the flag could fall.
-            let millis = (left / 30 + increment * 3 / 4).min(left.saturating_sub(30)).max(1);
-            order.time = Some(Duration::from_millis(millis));
+            order.time = Some(Duration::from_millis(think_time(left, increment, moves_to_go)));
         }
-        let bounded = order.time.is_some() || order.limits != Limits::default();
-        order.infinite |= !bounded;
+        order.infinite |= !bounded && order.time.is_none();
         Ok(order)
+    }
+}
+
+/// The words of `go`.
+const KEYWORDS: [&str; 12] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+];
+
+/// Milliseconds for a move: an even share of the clock and most of the increment, and never so much that the flag falls.
+fn think_time(left: u64, increment: u64, moves_to_go: u64) -> u64 {
+    let most = left.saturating_sub(OVERHEAD).min(left / 100 * MOST_OF_CLOCK + left % 100);
+    (left / moves_to_go).saturating_add(increment / 4 * 3).min(most).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(words: &str, player: Player) -> Order {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        match Order::read(&words, player) {
+            Ok(order) => order,
+            Err(_) => panic!("{words:?}"),
+        }
+    }
+
+    fn millis(words: &str, player: Player) -> u128 {
+        read(words, player).time.map_or(0, |time| time.as_millis())
+    }
+
+    #[test]
+    fn the_clock_of_the_player_to_move_is_used_and_never_up() {
+        let clocks = "wtime 60000 btime 9000 winc 400 binc 0";
+        assert_eq!(millis(clocks, Player::White), 2_300);
+        assert_eq!(millis(clocks, Player::Black), 300);
+        assert_eq!(millis("wtime 60000 btime 1 movestogo 10", Player::White), 6_000);
+        // One move before new time comes: most of the clock, but not all of it.
+        assert_eq!(millis("wtime 60000 btime 1 movestogo 1", Player::White), 54_000);
+        for left in [-5, 0, 1, 29, 30, 31, 50, 99, 100, 1_000, 3_600_000] {
+            for (increment, moves) in [(0, 40), (10_000, 40), (0, 1), (10_000, 1), (i64::MAX, 0)] {
+                let words = format!("btime {left} binc {increment} movestogo {moves}");
+                let used = millis(&words, Player::Black);
+                assert!(used >= 1 && (used == 1 || used + 30 <= left as u128), "{words}: {used} ms");
+            }
+        }
+        assert_eq!(millis("movetime 70 wtime 1000 btime 1000", Player::White), 70);
+        // The clock of the other player says nothing.
+        assert!(read("btime 5000", Player::White).infinite);
+    }
+
+    #[test]
+    fn limits_add_up_and_only_a_search_without_any_is_endless() {
+        let order = read("depth 7 nodes 900 movetime 50", Player::White);
+        assert_eq!((order.limits.depth, order.limits.nodes, order.infinite), (7, 900, false));
+        assert_eq!(read("mate 3", Player::White).limits.depth, 5);
+        assert!(read("", Player::White).infinite && read("infinite", Player::White).infinite);
+        assert!(!read("depth 100", Player::White).infinite && !read("mate 99", Player::White).infinite);
+        let order = read("searchmoves e2e4 d2d4 ponder depth 3", Player::White);
+        assert_eq!((order.limits.depth, order.ignored), (3, vec!["searchmoves".to_owned(), "ponder".to_owned()]));
+        for bad in ["depth", "depth many", "sideways 3", "e2e4"] {
+            let words: Vec<&str> = bad.split_whitespace().collect();
+            assert!(Order::read(&words, Player::White).is_err(), "{bad}");
+        }
     }
 }
