@@ -26,15 +26,49 @@
     code.append(button);
   }
 
-  // The single file is made by a build; not every site carries it.
-  const single = document.getElementById("single");
+  // The single file is made here from the files of this site, so that every host has it without a build.
   const note = document.getElementById("single-note");
-  single?.addEventListener("click", async (event) => {
-    if (!(single instanceof HTMLAnchorElement) || !note || single.dataset.found) return;
-    event.preventDefault();
-    const found = await fetch(single.href, { method: "HEAD" }).then((answer) => answer.ok, () => false);
-    if (!found) return void (note.textContent = "This site does not host the file; ./dev build writes it to dist-single/kibitzer.html.");
-    single.dataset.found = "yes";
-    single.click();
+  const single = document.createElement("button");
+  single.type = "button";
+  single.textContent = "Save as one HTML file";
+  note?.before(single, " ");
+  /** @param {string} text */
+  const say = (text) => note && (note.textContent = text);
+  say("");
+  single.addEventListener("click", async () => {
+    if (single.getAttribute("aria-disabled")) return;
+    // Not `disabled`: that would lose the focus.
+    single.setAttribute("aria-disabled", "true");
+    say("Collecting the files …");
+    try {
+      if (!globalThis.crypto?.subtle) throw new Error("Browsers allow this only on pages opened over HTTPS or from this computer.");
+      if (typeof SingleFile === "undefined") await script("www/single.js");
+      const html = await SingleFile.make(async (path) => {
+        const answer = await fetch(path).catch(() => null);
+        if (!answer?.ok) throw new Error(`${path} could not be loaded.`);
+        return answer.arrayBuffer();
+      });
+      const address = URL.createObjectURL(new Blob([html], { type: "text/html" }));
+      const link = document.createElement("a");
+      link.href = address;
+      link.download = "kibitzer.html";
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(address), 60000);
+      say(`Saved as kibitzer.html, ${(html.length / 1e6).toFixed(1)} MB.`);
+    } catch (error) {
+      say(`${error instanceof Error ? error.message : error} In a clone of the repository, ./dev build writes the file to dist-single/kibitzer.html.`);
+    }
+    single.removeAttribute("aria-disabled");
   });
+
+  /** @param {string} src */
+  function script(src) {
+    return new Promise((done, fail) => {
+      const element = document.createElement("script");
+      element.src = src;
+      element.onload = done;
+      element.onerror = () => fail(new Error(`${src} could not be loaded.`));
+      document.head.append(element);
+    });
+  }
 }
