@@ -16,8 +16,8 @@ pub use learning::{
     StateView, StepView, Told, Verdict,
 };
 pub use playing::{
-    BoardView, End, ExerciseView, GameView, Judgement, MoveView, Opened, Pasted, PieceValue, PieceView, Quality, Side,
-    ThoughtView, ValuesView,
+    BoardView, DiagramView, End, ExerciseView, GameView, Judgement, LineView, MarkView, MoveView, NoteView, Opened,
+    Pasted, PieceValue, PieceView, Quality, Side, ThoughtView, ValuesView,
 };
 
 /// A command with the number that its answers will carry.
@@ -106,6 +106,8 @@ pub enum Command {
     Work { task: Task },
     /// A position and a piece whose moves are to be found; of this letter, if one is given. Answer: `exercise`.
     Exercise { seed: u32, letter: Option<String> },
+    /// Where the pieces of the game can go, as small diagrams. Answer: `diagrams`.
+    Diagrams,
     /// These moves as records of play, in Björnsson's format. Answer: `record`.
     Record { start: Option<String>, moves: Vec<String> },
 }
@@ -218,6 +220,7 @@ impl TryFrom<Fields> for Command {
             },
             "work" => Command::Work { task: task.ok_or_else(|| missing("task"))? },
             "exercise" => Command::Exercise { seed: seed.ok_or_else(|| missing("seed"))?, letter },
+            "diagrams" => Command::Diagrams,
             "record" => Command::Record { start, moves: moves.ok_or_else(|| missing("moves"))? },
             other => return Err(format!("there is no command of type {other:?}")),
         })
@@ -327,6 +330,9 @@ pub enum Reply {
     },
     Exercise {
         exercise: ExerciseView,
+    },
+    Diagrams {
+        diagrams: Vec<DiagramView>,
     },
     Record {
         text: String,

@@ -3,6 +3,7 @@
 mod album;
 mod asking;
 mod describe;
+mod diagram;
 mod exercise;
 mod inspect;
 mod lesson;
@@ -22,7 +23,7 @@ use crate::protocol::{
     BoardView, Command, End, GameView, LearnSettings, MoveView, Opened, Place, Reply, Side, Source, Task,
 };
 use crate::rng::Rng;
-use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game, read_position, show_position};
+use crate::sbg::{self, GameDef, Move, Position, Rules, TextError, read_game_with_notes, read_position, show_position};
 use crate::search::Limits;
 use crate::share::{self, Shared, SharedGame};
 
@@ -49,6 +50,8 @@ struct Loaded {
     text: String,
     def: GameDef,
     rules: Rules,
+    /// What its author may want to know, although the text is valid.
+    notes: Vec<TextError>,
 }
 
 /// Why a command could not be carried out, in words, and where, if it is about a text.
@@ -66,8 +69,7 @@ impl Failure {
 
 impl From<TextError> for Failure {
     fn from(error: TextError) -> Failure {
-        let sbg::Place { line, column, length } = error.place;
-        Failure { message: error.kind.to_string(), place: Some(Place { line, column, length }) }
+        Failure { message: error.kind.to_string(), place: Some(place(&error)) }
     }
 }
 
@@ -201,6 +203,10 @@ impl Session {
             Command::Record { start, moves } => {
                 Ok(Reply::Record { text: record::write(self.game()?, start.as_deref(), &moves)? })
             }
+            Command::Diagrams => {
+                let game = self.game()?;
+                Ok(Reply::Diagrams { diagrams: diagram::all(&game.def, &game.rules) })
+            }
             Command::Inspect { letter, cells } => {
                 let (letter, player) = inspect::letter(&letter)?;
                 let nothing = Dfa::empty();
@@ -289,8 +295,13 @@ fn load(source: &Source) -> Result<Loaded, Failure> {
         }
         Source::Text(text) => (None, text.clone()),
     };
-    let (def, rules) = read_game(&text)?;
-    Ok(Loaded { id, text, def, rules })
+    let (def, rules, notes) = read_game_with_notes(&text)?;
+    Ok(Loaded { id, text, def, rules, notes })
+}
+
+fn place(error: &TextError) -> Place {
+    let sbg::Place { line, column, length } = error.place;
+    Place { line, column, length }
 }
 
 fn unknown_game(id: &str) -> Failure {
@@ -368,7 +379,7 @@ impl Loaded {
     }
 
     fn view(&self) -> GameView {
-        describe::game(self.id.as_deref(), &self.text, &self.def, &self.rules)
+        describe::game(self.id.as_deref(), &self.text, &self.def, &self.rules, &self.notes)
     }
 }
 

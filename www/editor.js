@@ -147,7 +147,13 @@ const Editor = {
     const reply = await Game.engine.ask({ type: "check", text });
     if (check !== Editor.check) return;
     if (reply.type === "failed") Editor.judge(reply.place, reply.message, true);
-    else if (reply.type === "game") MyGames.picture(text, reply.game), Editor.judge(undefined, `Valid: ${reply.game.width}×${reply.game.height}, ${Editor.count(reply.game)}.`);
+    else if (reply.type === "game") {
+      MyGames.picture(text, reply.game);
+      const valid = `Valid: ${reply.game.width}×${reply.game.height}, ${Editor.count(reply.game)}.`;
+      const [note] = reply.game.notes;
+      // The game is valid, but what its author wrote about names is not all used.
+      Editor.judge(note?.place, note ? `${note.message}. This entry is ignored. ${valid}` : valid);
+    }
   },
 
   /** @param {wasm_bindgen.GameView} game */

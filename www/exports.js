@@ -33,7 +33,7 @@ const Exports = {
       });
       const save = Exports.button("Download", name, async () => {
         const content = await make();
-        const of = ending === "sbg" ? "learned" : Pieces.describe(Learned.letter).replace(" ", "-");
+        const of = ending === "sbg" ? "learned" : Pieces.describe(Learned.letter).replace(/[^\p{L}\p{N}]+/gu, "-");
         const file = `${Watch.game?.id ?? "game"}-${of}.${ending}`;
         Dom.download(content instanceof Blob ? content : new Blob([content], { type }), file);
         Dom.say(Exports.note, `Saved ${file}.`);

@@ -67,7 +67,7 @@ const Hints = {
   },
 
   /** @param {wasm_bindgen.MoveView} move */
-  name: (move) => `${Pieces.describe(move.piece).replace(/^(white|black) /, "")} ${State.nameOf(move.from)} ${move.captured ? "takes on" : "to"} ${State.nameOf(move.to)}`,
+  name: (move) => `${Pieces.name(move.piece)} ${State.nameOf(move.from)} ${move.captured ? "takes on" : "to"} ${State.nameOf(move.to)}`,
 
   /** @param {string} place @param {wasm_bindgen.MoveView} move @param {string} label */
   keep(place, { from, to }, label) {

@@ -3,7 +3,7 @@
 
 const Later = {
   /** Their scripts in `www/`; in the single file they are all there from the start. */
-  parts: ["setup", "exercise", "lesson", "askme", "exports", "records", "warmup", "sharing", "commands"],
+  parts: ["setup", "exercise", "lesson", "askme", "exports", "records", "warmup", "sharing", "commands", "movediagram"],
   /** @type {Record<string, Promise<boolean>>} */
   loads: {},
 

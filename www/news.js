@@ -26,7 +26,7 @@ const News = {
     const changed = now.pieces.filter((piece) => before(piece)?.sentence !== piece.sentence && !Learned.still(piece));
     const piece = changed.find((each) => each.letter === now.last?.piece) ?? changed[0];
     if (!piece) return "";
-    const name = Pieces.describe(piece.letter).replace(/^\S+ /, "");
+    const name = Pieces.name(piece.letter);
     const known = before(piece);
     const lead = !known || Learned.still(known) ? `I’m starting to see how the ${name} moves.` : piece.verdict.exact && !known.verdict.exact ? `Now I have the ${name}!` : `I’ve learned more about the ${name}.`;
     return `${lead} ${News.brief(piece.sentence)}`;

@@ -9,6 +9,7 @@
  * @property {number} square  side of a square
  * @property {number} left    of the first column
  * @property {boolean} flipped
+ * @property {Appearance[]} [pieces] how the letters are drawn, where the game is not the one on the board
  */
 
 const Paint = {
@@ -78,7 +79,7 @@ const Paint = {
    */
   piece(sheet, letter, x, y, opacity = 1) {
     sheet.context.globalAlpha = opacity;
-    sheet.context.drawImage(Pieces.picture(letter, sheet.square), Math.round(x), Math.round(y));
+    sheet.context.drawImage(Pieces.picture(letter, sheet.square, sheet.pieces), Math.round(x), Math.round(y));
     sheet.context.globalAlpha = 1;
   },
 
@@ -142,7 +143,7 @@ const Paint = {
     const context = canvas.getContext("2d");
     if (!context) return;
     /** @type {Sheet} */
-    const sheet = { context, width: card.width, height: card.height, square, left: 0, flipped: false };
+    const sheet = { context, width: card.width, height: card.height, square, left: 0, flipped: false, pieces: card.pieces };
     Paint.squares(sheet);
     over?.tint(sheet);
     Paint.pieces(sheet, card.cells);

@@ -30,6 +30,23 @@ const Rules = {
     const game = State.game;
     Dom.get("goals", HTMLElement).replaceChildren(...(game?.goals ?? []).map((goal) => Dom.make("li", { textContent: goal })));
     Dom.get("pieces", HTMLElement).replaceChildren(...Rules.alike(game?.pieces ?? []).map(Rules.row));
+    Rules.drawMoves();
+  },
+
+  /** The diagrams come when they are wanted; the words stand there meanwhile. */
+  async drawMoves() {
+    const legend = Dom.get("move-legend", HTMLElement);
+    legend.hidden = true;
+    const listed = Rules.listed;
+    if (!listed || !(await Later.need("movediagram")) || !(await MoveDiagram.load()) || Rules.listed !== listed) return;
+    for (const row of document.querySelectorAll("#pieces > li")) {
+      const piece = listed.pieces.find((each) => each.letter === row.getAttribute("data-letter"));
+      const figure = piece && MoveDiagram.figure(piece);
+      row.querySelector(".move-diagram")?.remove();
+      if (figure) row.append(figure);
+    }
+    legend.replaceChildren(...MoveDiagram.legend());
+    legend.hidden = !legend.childElementCount;
   },
 
   /** White's and Black's piece of a letter together, where the same can be said of both; White's expression then stands for the two. @param {wasm_bindgen.PieceView[]} pieces */
@@ -37,7 +54,7 @@ const Rules = {
     /** @type {wasm_bindgen.PieceView[][]} */
     const rows = [];
     for (const piece of pieces) {
-      const same = rows.find(([first]) => first.letter.toUpperCase() === piece.letter.toUpperCase() && first.sentence === piece.sentence && first.count === piece.count);
+      const same = rows.find(([first]) => first.letter.toUpperCase() === piece.letter.toUpperCase() && first.name === piece.name && first.sentence === piece.sentence && first.count === piece.count);
       if (same) same.push(piece);
       else rows.push([piece]);
     }
@@ -48,12 +65,14 @@ const Rules = {
   row(pieces) {
     const [piece] = pieces;
     const side = pieces.length > 1 ? "" : State.sideOf(piece.letter);
-    const name = [side, Pieces.figures[piece.letter.toUpperCase()]?.name].filter(Boolean).join(" ");
+    const name = [side, piece.name === piece.letter.toUpperCase() ? "" : piece.name].filter(Boolean).join(" ");
     const title = `${pieces.map((each) => each.letter).join(" / ")}${name && ` – ${name}`}`;
     const facts = `${piece.count}${pieces.length > 1 ? " each" : ""} at the start; ${WatchPanel.count(piece.states, "state")}`;
     const rule = Dom.make("code", { textContent: piece.expression });
     const words = Dom.make("div", {}, Dom.make("b", { textContent: title }), `: ${facts}`, Dom.make("p", { textContent: piece.sentence }), rule);
-    return Dom.make("li", {}, Dom.make("span", { className: "pictures" }, ...pieces.map(Rules.picture)), words);
+    const row = Dom.make("li", {}, Dom.make("span", { className: "pictures" }, ...pieces.map(Rules.picture)), words);
+    row.setAttribute("data-letter", piece.letter);
+    return row;
   },
 
   /** @param {wasm_bindgen.PieceView} piece */

@@ -4,7 +4,7 @@
 /**
  * @typedef {"human" | "random" | `level-${number}`} Player
  * @typedef {wasm_bindgen.Side} Side
- * @typedef {{ id?: string, name: string, about: string, width: number, height: number, cells: string }} Card
+ * @typedef {{ id?: string, name: string, about: string, width: number, height: number, cells: string, pieces?: Appearance[] }} Card
  *   What is needed to draw a game before its rules are known.
  * @typedef {{ from: number, x: number, y: number, moved: boolean }} Drag
  *   The square a piece was lifted from, and the pointer in CSS pixels of the window.

@@ -48,6 +48,7 @@ pub(super) fn game(board: Geometry, frame: &LearnedFrame, pieces: &[LearnedPiece
         board,
         setup: frame.setup.clone(),
         pieces: letters.into_iter().map(|letter| PieceDef { letter, rule: rule(letter) }).collect(),
+        names: Vec::new(),
         goals: frame.goals.clone(),
         ply_limit: frame.ply_limit.unwrap_or(frame.longest.saturating_mul(2).clamp(100, 10_000)),
     }

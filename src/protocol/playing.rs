@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::Source;
+use super::{Place, Source};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -31,6 +31,16 @@ pub struct GameView {
     pub goals: Vec<String>,
     /// The game as text: as it was written, or as we print it for built-in games.
     pub text: String,
+    /// What its author may want to know, although the text is valid.
+    pub notes: Vec<NoteView>,
+}
+
+/// Something about a place in a text that is no error.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct NoteView {
+    pub message: String,
+    pub place: Place,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
@@ -38,6 +48,11 @@ pub struct GameView {
 pub struct PieceView {
     pub letter: String,
     pub side: Side,
+    /// What it is called: `guard`, or its letter in upper case.
+    pub name: String,
+    /// The id of its drawing, and whether its letter stands beside it, lest it is taken for another piece.
+    pub drawing: String,
+    pub labelled: bool,
     pub count: u32,
     /// The rule in plain English.
     pub sentence: String,
@@ -183,4 +198,45 @@ pub struct ExerciseView {
     pub letter: String,
     /// The squares it can go to, in order; at least one.
     pub answer: Vec<u32>,
+}
+
+/// Where one piece can go, seen from the square it stands on.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct DiagramView {
+    pub letter: String,
+    /// Squares shown on each side of the piece.
+    pub radius: u32,
+    /// From the top left to the bottom right.
+    pub marks: Vec<MarkView>,
+    /// Ways of more than one step.
+    pub lines: Vec<LineView>,
+    /// There are moves that the diagram does not show.
+    pub more: bool,
+}
+
+/// What a piece can do on a square so far to the right of it and so far above it. `over`: only where it passes another
+/// piece on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct MarkView {
+    pub dx: i32,
+    pub dy: i32,
+    pub goes: bool,
+    pub captures: bool,
+    pub captures_own: bool,
+    pub goes_over: bool,
+    pub captures_over: bool,
+    pub captures_own_over: bool,
+}
+
+/// The squares of a way, the piece's own first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LineView {
+    pub points: Vec<[i32; 2]>,
+    /// It goes on to the edge of the board.
+    pub open: bool,
+    /// It passes another piece.
+    pub over: bool,
 }

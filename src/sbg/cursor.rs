@@ -1,6 +1,10 @@
 //! A place in a text that moves forward: what the parser reads through.
 
-use crate::sbg::{Place, TextError, TextErrorKind};
+use crate::sbg::names::Namings;
+use crate::sbg::{NameError, Naming, Place, TextError, TextErrorKind};
+
+/// Notes that are kept: nobody reads more.
+const MAX_NOTES: usize = 20;
 
 /// Reads characters one by one and always knows where it is.
 #[derive(Clone, Debug)]
@@ -8,12 +12,15 @@ pub(super) struct Cursor<'a> {
     rest: &'a str,
     line: u32,
     column: u32,
+    namings: Namings,
+    notes: Vec<TextError>,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
         // Some editors put a byte-order mark first; it is no part of the text.
-        Cursor { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, column: 1 }
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Cursor { rest, line: 1, column: 1, namings: Namings::default(), notes: Vec::new() }
     }
 
     pub(super) fn peek(&self) -> Option<char> {
@@ -89,11 +96,34 @@ impl<'a> Cursor<'a> {
         let start = self.place();
         self.eat("/*");
         while !self.eat("*/") {
-            if self.bump().is_none() {
+            if self.eat("{META") {
+                self.entry();
+            } else if self.bump().is_none() {
                 return Err(TextError { place: Place { length: 2, ..start }, kind: TextErrorKind::OpenComment });
             }
         }
         Ok(())
+    }
+
+    /// An entry of a comment, such as `{META NAME G: guard}`, after its first word. One that nobody understands is a
+    /// comment like any other.
+    fn entry(&mut self) {
+        let start = self.place();
+        let end = self.rest.find(['}', '{', '*']).unwrap_or(self.rest.len());
+        let (entry, closed) = (&self.rest[..end], self.rest[end..].starts_with('}'));
+        let known = entry.trim_start().starts_with("NAME ") || entry.trim_start().starts_with("DRAW ");
+        let result = if closed || !known { self.namings.take(entry) } else { Err(NameError::Open) };
+        let length = entry.lines().next().map_or(0, |line| line.trim_end().chars().count()).max(1) as u32;
+        if let Err(error) = result
+            && self.notes.len() < MAX_NOTES
+        {
+            self.notes.push(TextError { place: Place { length, ..start }, kind: TextErrorKind::Name(error) });
+        }
+    }
+
+    /// What the comments up to here say about names, and what is wrong with that.
+    pub(super) fn names(&mut self) -> (Vec<Naming>, Vec<TextError>) {
+        (std::mem::take(&mut self.namings.all), std::mem::take(&mut self.notes))
     }
 
     /// An error about what comes next.

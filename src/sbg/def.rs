@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::automata::{CompileError, Regex};
 use crate::board::{Geometry, Player, Square};
-use crate::sbg::{MAX_NODES, MAX_PATHS};
+use crate::sbg::{MAX_NODES, MAX_PATHS, Naming};
 
 /// A game as an author, or the learner, put it down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct GameDef {
     /// What stands on each square at the start: a letter (upper case is White's) or `.`.
     pub setup: Vec<char>,
     pub pieces: Vec<PieceDef>,
+    /// What the text says about names and drawings, at most one entry a letter.
+    pub names: Vec<Naming>,
     pub goals: Vec<Goal>,
     /// After this many plies the game is a draw.
     pub ply_limit: u32,

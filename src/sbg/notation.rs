@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::board::Player;
 use crate::game::{Game, Outcome};
-use crate::sbg::{Ending, Move, Position, Reason, Rules};
+use crate::sbg::{Ending, Move, PieceInfo, Position, Reason, Rules};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
@@ -77,17 +77,19 @@ pub fn read_position(rules: &Rules, text: &str) -> Result<Position, PositionErro
 impl Rules {
     /// Why a game ended, as the second half of a sentence.
     pub fn explain(&self, ending: &Ending) -> String {
-        let letter = ending.piece.map_or('?', |piece| self.info(piece).letter);
+        let info = ending.piece.map(|piece| self.info(piece));
+        let name = info.map(PieceInfo::called).unwrap_or_default();
+        let counted = |left: u32| info.map(|info| info.counted(left)).unwrap_or_default();
         let loser = match ending.outcome {
             Outcome::Win(winner) => (!winner).to_string(),
             Outcome::Draw => "nobody".to_owned(),
         };
         match ending.reason {
-            Reason::Reached(square) => format!("{letter} reached {}", self.board().name(square)),
-            Reason::Captured { left: 0 } => format!("{loser} has no {letter} left"),
-            Reason::Captured { left } => format!("{loser} has only {left} {letter} left"),
-            Reason::OwnCaptured { left: 0 } => format!("{loser} captured its own last {letter}"),
-            Reason::OwnCaptured { left } => format!("{loser} captured its own {letter} and has only {left} left"),
+            Reason::Reached(square) => format!("the {name} reached {}", self.board().name(square)),
+            Reason::Captured { left: 0 } => format!("{loser} has no {name} left"),
+            Reason::Captured { left } => format!("{loser} has only {} left", counted(left)),
+            Reason::OwnCaptured { left: 0 } => format!("{loser} captured its own last {name}"),
+            Reason::OwnCaptured { left } => format!("{loser} captured its own {name} and has only {left} left"),
             Reason::NoPieces => format!("{loser} has no piece left"),
             Reason::NoMoves => format!("{loser} cannot move"),
             Reason::PlyLimit => format!("the limit of {} plies is reached", self.ply_limit()),

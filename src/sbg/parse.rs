@@ -6,7 +6,7 @@ use crate::automata::{On, Regex, Step};
 use crate::board::{Geometry, MAX_SIDE, Square};
 use crate::order;
 use crate::sbg::cursor::Cursor;
-use crate::sbg::{DefError, DefErrorKind, GameDef, Goal, Part, PieceDef, Rules, player_of};
+use crate::sbg::{DefError, DefErrorKind, GameDef, Goal, NameError, Part, PieceDef, Rules, player_of};
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 256 * 1024;
@@ -63,6 +63,8 @@ pub enum TextErrorKind {
         y: u32,
     },
     Def(DefErrorKind),
+    /// Never an error of the game: the entry is passed over.
+    Name(NameError),
 }
 
 impl fmt::Display for TextErrorKind {
@@ -104,6 +106,7 @@ impl fmt::Display for TextErrorKind {
                 write!(f, "square {x} {y} is not on the board (its column and its row, both from 0)")
             }
             TextErrorKind::Def(kind) => write!(f, "{kind}"),
+            TextErrorKind::Name(error) => write!(f, "{error}"),
         }
     }
 }
@@ -118,17 +121,23 @@ impl std::error::Error for TextError {}
 
 /// Reads a game and prepares it for play; an error of either kind points into the text.
 pub fn read_game(text: &str) -> Result<(GameDef, Rules), TextError> {
-    let (def, places) = parse_with_places(text)?;
+    read_game_with_notes(text).map(|(def, rules, _)| (def, rules))
+}
+
+/// As [`read_game`], with what its author may want to know although the game is valid: entries about names and drawings
+/// that cannot be used, and why.
+pub fn read_game_with_notes(text: &str) -> Result<(GameDef, Rules, Vec<TextError>), TextError> {
+    let (def, places, notes) = parse_with_places(text)?;
     let rules = Rules::compile(&def).map_err(|error| places.locate(error))?;
-    Ok((def, rules))
+    Ok((def, rules, notes))
 }
 
 /// Reads a game as it is written, without asking whether it can be played.
 pub fn parse(text: &str) -> Result<GameDef, TextError> {
-    parse_with_places(text).map(|(def, _)| def)
+    parse_with_places(text).map(|(def, ..)| def)
 }
 
-fn parse_with_places(text: &str) -> Result<(GameDef, Places), TextError> {
+fn parse_with_places(text: &str) -> Result<(GameDef, Places, Vec<TextError>), TextError> {
     if text.len() > MAX_TEXT {
         let place = Place { line: 1, column: 1, length: 1 };
         return Err(TextError { place, kind: TextErrorKind::TooLong });
@@ -153,13 +162,14 @@ fn parse_with_places(text: &str) -> Result<(GameDef, Places), TextError> {
     let (pieces, at_pieces) = pieces.ok_or_else(|| missing("PIECES"))?;
     let (ply_limit, at_limit, goals) = goals.ok_or_else(|| missing("GOALS"))?;
 
-    let mut def = GameDef { name, about, board, setup, pieces, goals: Vec::new(), ply_limit };
+    let (names, notes) = parser.cursor.names();
+    let mut def = GameDef { name, about, board, setup, pieces, names, goals: Vec::new(), ply_limit };
     let mut places = Places { board: at_board, cells, pieces: at_pieces, goals: Vec::new(), ply_limit: at_limit };
     for (place, goal) in goals {
         def.goals.push(goal.settle(&def, parser.dialect, place)?);
         places.goals.push(place);
     }
-    Ok((def, places))
+    Ok((def, places, notes))
 }
 
 /// Where the parts of a definition stand in its text.

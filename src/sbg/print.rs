@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::automata::Regex;
-use crate::sbg::{GameDef, Goal};
+use crate::sbg::{GameDef, Goal, Naming};
 
 /// Where expressions and comments are broken, as far as they can be.
 const WIDTH: usize = 100;
@@ -21,6 +21,7 @@ impl fmt::Display for GameDef {
             writeln!(f, "|{row}|")?;
         }
         writeln!(f, "\n<PIECES>")?;
+        write_names(f, &self.names)?;
         for piece in &self.pieces {
             write_piece(f, piece.letter, &piece.rule)?;
         }
@@ -37,6 +38,18 @@ impl fmt::Display for GameDef {
         }
         Ok(())
     }
+}
+
+/// One comment with a line for each letter.
+fn write_names(f: &mut fmt::Formatter<'_>, names: &[Naming]) -> fmt::Result {
+    for (index, Naming { letter, name, drawing }) in names.iter().enumerate() {
+        let name = name.as_ref().map(|name| format!(" {{META NAME {letter}: {}}}", name.as_str()));
+        let drawing = drawing.map(|drawing| format!(" {{META DRAW {letter}: {}}}", drawing.id()));
+        let start = if index == 0 { "/*" } else { "  " };
+        let end = if index + 1 == names.len() { " */\n" } else { "" };
+        writeln!(f, "{start}{}{}{end}", name.unwrap_or_default(), drawing.unwrap_or_default())?;
+    }
+    Ok(())
 }
 
 fn write_piece(f: &mut fmt::Formatter<'_>, letter: char, rule: &Regex) -> fmt::Result {

@@ -7,7 +7,10 @@ use crate::order;
 use crate::rng::split_mix;
 use crate::sbg::def::MAX_PLIES;
 use crate::sbg::movement::{Forest, ForestError, Tree};
-use crate::sbg::{DefError, DefErrorKind, Ending, GameDef, Goal, Part, PieceId, Position, Reason, View, player_of};
+use crate::sbg::names::name_pieces;
+use crate::sbg::{
+    DefError, DefErrorKind, Drawing, Ending, GameDef, Goal, Part, PieceId, Position, Reason, View, player_of,
+};
 
 /// The rules of one game. Made by [`Rules::compile`], which is the only way, so they are always whole.
 #[derive(Clone, Debug)]
@@ -31,6 +34,11 @@ pub struct Rules {
 pub struct PieceInfo {
     pub letter: char,
     pub player: Player,
+    /// What it is called; see [`PieceInfo::called`].
+    pub name: Option<String>,
+    pub drawing: Drawing,
+    /// The drawing alone does not tell which piece it is.
+    pub labelled: bool,
     /// Where it may go, in board coordinates; the smallest automaton.
     pub dfa: Dfa,
     /// Its owner loses when a capture leaves no more than this.
@@ -73,6 +81,7 @@ impl Rules {
         for letter in letters {
             rules.add_piece(def, letter, &mut chance)?;
         }
+        name_pieces(def, &mut rules.pieces);
         rules.start = rules.starting_position(def)?;
         Ok(rules)
     }
@@ -104,7 +113,17 @@ impl Rules {
             _ => None,
         });
         let reach_inverse = (1 << 32) / u64::from(reach) + 1;
-        self.pieces.push(PieceInfo { letter, player, dfa, keep: keep.max(), reach, reach_inverse });
+        self.pieces.push(PieceInfo {
+            letter,
+            player,
+            name: None,
+            drawing: Drawing::PLAIN,
+            labelled: true,
+            dfa,
+            keep: keep.max(),
+            reach,
+            reach_inverse,
+        });
         Ok(())
     }
 

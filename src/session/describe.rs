@@ -2,13 +2,13 @@
 
 use crate::automata::{Facing, describe};
 use crate::board::{Geometry, Player, Square};
-use crate::protocol::{GameView, PieceView};
-use crate::sbg::{GameDef, Goal, Rules, player_of};
+use crate::protocol::{GameView, NoteView, PieceView};
+use crate::sbg::{GameDef, Goal, Rules, TextError, player_of};
 
-use super::side;
+use super::{place, side};
 
-pub(super) fn game(id: Option<&str>, text: &str, def: &GameDef, rules: &Rules) -> GameView {
-    let pieces = rules.pieces().filter(|(_, info)| def.count(info.letter) > 0 || is_written(def, info.letter));
+pub(super) fn game(id: Option<&str>, text: &str, def: &GameDef, rules: &Rules, notes: &[TextError]) -> GameView {
+    let pieces = rules.pieces().filter(|(_, info)| is_shown(def, info.letter));
     GameView {
         id: id.map(str::to_owned),
         name: if def.name.is_empty() { "Unnamed game".to_owned() } else { def.name.clone() },
@@ -21,14 +21,18 @@ pub(super) fn game(id: Option<&str>, text: &str, def: &GameDef, rules: &Rules) -
             .map(|(_, info)| PieceView {
                 letter: info.letter.to_string(),
                 side: side(info.player),
+                name: info.called(),
+                drawing: info.drawing.id().to_owned(),
+                labelled: info.labelled,
                 count: def.count(info.letter) as u32,
                 sentence: describe(&info.dfa, facing(info.player)),
                 expression: def.rule(info.letter).map(|rule| rule.to_string()).unwrap_or_default(),
                 states: info.dfa.size() as u32,
             })
             .collect(),
-        goals: goals(def),
+        goals: goals(def, rules),
         text: text.to_owned(),
+        notes: notes.iter().map(|note| NoteView { message: note.kind.to_string(), place: place(note) }).collect(),
     }
 }
 
@@ -39,23 +43,32 @@ pub(super) fn facing(player: Player) -> Facing {
     }
 }
 
-fn is_written(def: &GameDef, letter: char) -> bool {
-    def.pieces.iter().any(|piece| piece.letter == letter)
+/// Black's pieces that are neither on the board nor spoken of are left out.
+pub(super) fn is_shown(def: &GameDef, letter: char) -> bool {
+    def.count(letter) > 0 || def.pieces.iter().any(|piece| piece.letter == letter)
 }
 
-fn goals(def: &GameDef) -> Vec<String> {
-    let mut sentences: Vec<String> = def.goals.iter().filter_map(|goal| sentence(def, goal)).collect();
+fn goals(def: &GameDef, rules: &Rules) -> Vec<String> {
+    let mut sentences: Vec<String> = def.goals.iter().filter_map(|goal| sentence(def, rules, goal)).collect();
     sentences.push("A player who has no pieces left or no legal move loses.".to_owned());
     sentences.push(format!("After {} plies (moves of either player) the game is a draw.", def.ply_limit));
     sentences
 }
 
-fn sentence(def: &GameDef, goal: &Goal) -> Option<String> {
+fn sentence(def: &GameDef, rules: &Rules, goal: &Goal) -> Option<String> {
     let owner = player_of(goal.letter())?;
+    let info = rules.info(rules.piece(goal.letter())?);
     Some(match goal {
-        Goal::Reach { letter, squares } => format!("{owner} wins when {letter} reaches {}.", area(def.board, squares)),
-        Goal::Keep { letter, left: 0 } => format!("{owner} loses when its last {letter} is captured."),
-        Goal::Keep { letter, left } => format!("{owner} loses when a capture leaves it no more than {left} {letter}."),
+        Goal::Reach { squares, .. } => {
+            format!("{owner} wins when {} reaches {}.", info.with_article(), area(def.board, squares))
+        }
+        Goal::Keep { letter, left: 0 } if def.count(*letter) == 1 => {
+            format!("{owner} loses when its {} is captured.", info.called())
+        }
+        Goal::Keep { left: 0, .. } => format!("{owner} loses when its last {} is captured.", info.called()),
+        Goal::Keep { left, .. } => {
+            format!("{owner} loses when a capture leaves it {} or fewer.", info.counted(*left))
+        }
     })
 }
 

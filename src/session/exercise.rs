@@ -45,9 +45,9 @@ pub(super) fn find(rules: &Rules, seed: u32, letter: Option<&str>) -> Result<Exe
             Err(_) => pos = rules.start(),
         }
     }
-    let letter = rules.info(piece).letter;
+    let (letter, name) = (rules.info(piece).letter, rules.info(piece).called());
     let (_, pos, square) =
-        best.ok_or_else(|| Failure::new(format!("{letter} rarely has a move in this game: choose another piece.")))?;
+        best.ok_or_else(|| Failure::new(format!("The {name} rarely has a move in this game: choose another piece.")))?;
     Ok(ExerciseView {
         position: show_position(rules, &pos),
         cells: rules.board().squares().map(|square| rules.letter_at(&pos, square)).collect(),

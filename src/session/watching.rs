@@ -12,7 +12,7 @@ use crate::protocol::{
     StepView, Verdict,
 };
 use crate::rng::Rng;
-use crate::sbg::{Move, Position, Rules, show_position};
+use crate::sbg::{Move, Naming, Position, Rules, known_names, show_position};
 use crate::search::Limits;
 
 use super::album::Album;
@@ -47,6 +47,7 @@ pub(super) struct Watching {
     pub(super) rules: Rules,
     /// The game's text, by which it is known again.
     pub(super) text: String,
+    names: Vec<Naming>,
     pub(super) listing: Listing,
     pub(super) settings: LearnSettings,
     players: Players,
@@ -131,6 +132,7 @@ impl Watching {
         Ok(Watching {
             rules: rules.clone(),
             text: game.text.clone(),
+            names: known_names(&game.def, rules),
             settings: settings.clone(),
             players,
             bot: level.map(|level| Bot::new(rules, level, u64::from(settings.seed))),
@@ -277,7 +279,9 @@ impl Watching {
         let changed = self.pieces.iter().find(|piece| old(&piece.letter) != Some(piece.sentence.as_str()));
         if let Some(piece) = changed {
             let lead = if old(&piece.letter).is_some() { "I see more of" } else { "Here is" };
-            self.news = format!("{lead} {}. {}", piece.letter, piece.sentence);
+            let letter = piece.letter.chars().next().and_then(|letter| self.rules.piece(letter));
+            let name = letter.map_or_else(|| piece.letter.clone(), |letter| self.rules.info(letter).called());
+            self.news = format!("{lead} the {name}. {}", piece.sentence);
         }
     }
 
@@ -344,6 +348,15 @@ impl Watching {
         })
     }
 
+    /// The game as it was learned. Where the true one is known, the pieces keep its names.
+    fn learned_text(&mut self) -> Option<String> {
+        let mut def = self.learning.game().ok()?;
+        if self.judged {
+            def.names = self.names.clone();
+        }
+        Some(def.to_string())
+    }
+
     pub(super) fn view(&mut self) -> LearningView {
         let progress = self.learning.progress();
         let done = self.is_over() && !self.behind;
@@ -364,7 +377,7 @@ impl Watching {
             // What is done is told whole.
             pieces: self.pieces.iter().filter(|piece| done || fresh.contains(&piece.letter)).cloned().collect(),
             done,
-            text: if done { self.learning.game().ok().map(|def| def.to_string()) } else { None },
+            text: if done { self.learned_text() } else { None },
             judged: self.judged,
             clashes: clashes.iter().take(CLASHES).map(ToString::to_string).collect(),
         }

@@ -109,6 +109,7 @@ fn random_game(rng: &mut Rng) -> Rules {
             board,
             setup,
             pieces,
+            names: Vec::new(),
             goals,
             ply_limit: 10 + rng.below(60),
         };

@@ -35,7 +35,7 @@ const BLACK: Outcome = Outcome::Win(Player::Black);
 fn a_piece_on_its_goal_square_wins() {
     let rules = game(["k..", "...", "..K"], "20 & @K 2 1 &");
     let (outcome, _, why) = end(&rules, "c1c2").unwrap();
-    assert_eq!((outcome, why.as_str()), (WHITE, "K reached c2"));
+    assert_eq!((outcome, why.as_str()), (WHITE, "the K reached c2"));
     // The square belongs to White's K alone.
     assert_eq!(end(&rules, "c1b1 a3a2 b1a1"), None);
 }
@@ -51,7 +51,7 @@ fn a_goal_comes_before_a_capture_that_would_lose() {
 fn capturing_down_to_the_limit_wins() {
     let rules = game(["kkk", "...", "..K"], "20 & #k 2 &");
     let (outcome, _, why) = end(&rules, "c1c2 a3a2 c2c3").unwrap();
-    assert_eq!((outcome, why.as_str()), (WHITE, "Black has only 2 k left"));
+    assert_eq!((outcome, why.as_str()), (WHITE, "Black has only 2 K left"));
     let rules = game(["kkk", "...", "..K"], "20 & #k 1 &");
     assert_eq!(end(&rules, "c1c2 a3a2 c2c3"), None);
 }

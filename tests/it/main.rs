@@ -4,6 +4,7 @@
 mod automata;
 mod bad_input;
 mod bots;
+mod diagrams;
 mod ends;
 mod engine_protocol;
 mod english;
@@ -18,6 +19,7 @@ mod learn_tool;
 mod lesson;
 mod matches;
 mod movement;
+mod names;
 mod parse;
 mod perft;
 mod play;

@@ -21,7 +21,16 @@ fn random_game(rng: &mut Rng) -> GameDef {
     let mut rule = |letter| PieceDef { letter, rule: expression(&minimize(&random::dfa(rng))) };
     // Black's B has a rule of its own, in board coordinates; its A is White's, mirrored.
     let pieces = vec![rule('A'), rule('B'), rule('b')];
-    GameDef { name: String::new(), about: String::new(), board, setup, pieces, goals: Vec::new(), ply_limit: 50 }
+    GameDef {
+        name: String::new(),
+        about: String::new(),
+        board,
+        setup,
+        pieces,
+        names: Vec::new(),
+        goals: Vec::new(),
+        ply_limit: 50,
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use kibitzer::automata::{compile, difference};
 use kibitzer::game::Game;
 use kibitzer::game::perft;
 use kibitzer::rng::Rng;
-use kibitzer::sbg::{BUILTIN, GameDef, Goal, PieceDef, Rules, builtin, parse, read_game};
+use kibitzer::sbg::{BUILTIN, Drawing, GameDef, Goal, Naming, PieceDef, PieceName, Rules, builtin, parse, read_game};
 
 use crate::random;
 
@@ -17,6 +17,10 @@ fn every_game_in_the_box_is_whole_and_says_where_it_comes_from() {
     }
 }
 
+fn naming(letter: char, name: Option<&str>, drawing: Option<Drawing>) -> Naming {
+    Naming { letter, name: name.map(|name| PieceName::new(name).unwrap()), drawing }
+}
+
 #[test]
 fn a_game_printed_and_read_again_is_the_same_game() {
     let mut games = 0;
@@ -25,12 +29,20 @@ fn a_game_printed_and_read_again_is_the_same_game() {
         let alphabet = random::alphabet(&mut rng);
         let board = random::board(&mut rng, 16);
         let rules = ['A', 'Z', 'z'].map(|letter| PieceDef { letter, rule: random::regex(&mut rng, &alphabet, 3) });
+        let names = match seed % 3 {
+            0 => Vec::new(),
+            _ => vec![
+                naming('Z', Some("Zèbre d'eau 2"), Drawing::named("dog")),
+                naming('z', None, Drawing::named("moon")),
+            ],
+        };
         let def = GameDef {
             name: "A name".to_owned(),
             about: "Words about it.".to_owned(),
             board,
             setup: board.squares().map(|_| *rng.pick(&['.', 'A', 'a', 'Z', 'z'])).collect(),
             pieces: rules.to_vec(),
+            names: names.clone(),
             goals: vec![
                 Goal::Reach { letter: 'A', squares: board.squares().take(3).collect() },
                 Goal::Keep { letter: 'z', left: rng.below(9) },
@@ -154,11 +166,11 @@ fn errors_of_meaning_point_into_the_text_too() {
         ),
         (
             "<BOARD> 1 3 k . K <PIECES> K (0,1,e) & <GOALS> 9 &\n@K 0 0 &",
-            "1:17: in this start position the game is over before it begins: White has won, since K reached a1",
+            "1:17: in this start position the game is over before it begins: White has won, since the king reached a1",
         ),
         (
             "<BOARD> 1 3 k . K <PIECES> K (0,1,e) & <GOALS> 9 &\n#K 1 &",
-            "2:1: in this start position the game is over before it begins: Black has won, since White has only 1 K left",
+            "2:1: in this start position the game is over before it begins: Black has won, since White has only 1 king left",
         ),
         (
             "<BOARD> 1 3 . . K <PIECES> K (0,1,e) & <GOALS> 9 &",

@@ -42,10 +42,10 @@ pub(crate) fn failure(reply: Reply) -> (String, Option<Place>) {
 fn a_game_is_presented_with_its_pieces_and_goals() {
     let (_, game) = load("escort-breakthrough");
     assert_eq!((game.width, game.height, game.ply_limit), (8, 8, 60));
-    assert!(game.goals.contains(&"White wins when K reaches row 8.".to_owned()), "{:?}", game.goals);
+    assert!(game.goals.contains(&"White wins when a king reaches row 8.".to_owned()), "{:?}", game.goals);
     assert!(game.pieces.iter().any(|piece| piece.letter == "k" && piece.side == Side::Black && piece.count == 1));
     let (_, game) = load("chess");
-    assert!(game.goals.contains(&"White loses when its last K is captured.".to_owned()), "{:?}", game.goals);
+    assert!(game.goals.contains(&"White loses when its king is captured.".to_owned()), "{:?}", game.goals);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_game_that_is_over_says_why() {
     let (mut session, _) = load("knightthrough");
     let board = show(&mut session, &["a2b4", "h7g5", "b4c6", "g5f3", "c6b8"]);
     let end = board.end.unwrap();
-    assert_eq!((end.winner, end.sentence.as_str()), (Some(Side::White), "White wins: N reached b8."));
+    assert_eq!((end.winner, end.sentence.as_str()), (Some(Side::White), "White wins: the knight reached b8."));
     assert!(board.legal.is_empty());
 }
 

@@ -101,11 +101,25 @@ pub(crate) fn gallery(args: Args, out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "/** The built-in games. `cells` has one character a square, a1 first. */")?;
     writeln!(out, "const GALLERY = [")?;
     for game in sbg::BUILTIN {
-        let (def, _) = load_game(game.id)?;
+        let (def, rules) = load_game(game.id)?;
         let cells: String = def.setup.iter().collect();
         let (width, height) = (def.board.width(), def.board.height());
         writeln!(out, "  {{ id: {:?}, name: {:?}, about: {:?},", game.id, def.name, def.about)?;
-        writeln!(out, "    width: {width}, height: {height}, cells: {cells:?} }},")?;
+        writeln!(out, "    width: {width}, height: {height}, cells: {cells:?}, pieces: [")?;
+        let both = |letter: char| rules.piece(letter.to_ascii_uppercase()).map(|piece| rules.info(piece));
+        for (piece, info) in rules.pieces().filter(|(piece, _)| rules.start().count(*piece) > 0) {
+            let twin = both(info.letter).filter(|twin| twin.letter != info.letter && rules.start().count(piece) > 0);
+            if twin.is_some_and(|twin| twin.name == info.name && twin.drawing == info.drawing) {
+                continue;
+            }
+            let (letter, name, drawing) = (info.letter.to_string(), info.called(), info.drawing.id());
+            writeln!(
+                out,
+                "      {{ letter: {letter:?}, name: {name:?}, drawing: {drawing:?}, labelled: {} }},",
+                info.labelled
+            )?;
+        }
+        writeln!(out, "    ] }},")?;
     }
     writeln!(out, "];")?;
     Ok(())
