@@ -43,7 +43,7 @@ const Rules = {
       const piece = listed.pieces.find((each) => each.letter === row.getAttribute("data-letter"));
       const figure = piece && MoveDiagram.figure(piece);
       row.querySelector(".move-diagram")?.remove();
-      if (figure) row.append(figure);
+      if (figure) row.querySelector("code")?.before(figure);
     }
     legend.replaceChildren(...MoveDiagram.legend());
     legend.hidden = !legend.childElementCount;

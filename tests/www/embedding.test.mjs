@@ -121,7 +121,7 @@ test('a game that ends is told, and so is what the visitor tried in vain', async
   assert.equal((await hear(page, 'illegal')).move, 'c6c7');
   await click(frame, 'c6b8').catch(() => {});
   const over = await hear(page, 'gameover');
-  assert.deepEqual([over.winner, over.sentence], ['white', 'White wins: N reached b8.']);
+  assert.deepEqual([over.winner, over.sentence], ['white', 'White wins: the knight reached b8.']);
 });
 
 test('squares can be pointed at, by more than colour', async () => {

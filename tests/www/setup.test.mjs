@@ -112,7 +112,7 @@ test('what cannot be played is said, and Done says it again', async () => {
   const page = await editor('#v=1&g=breakthrough');
   await press(page, 'white pawn');
   await cell(page, 'a8').click();
-  await page.locator('#setup-verdict').filter({ hasText: 'In this position the game is already over: P reached a8' }).waitFor();
+  await page.locator('#setup-verdict').filter({ hasText: 'In this position the game is already over: the pawn reached a8' }).waitFor();
   await page.locator('#setup-done').focus();
   await page.keyboard.press('Enter');
   await until(page, 'document.querySelector("#live").textContent.includes("already over")');
