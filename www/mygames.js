@@ -3,7 +3,7 @@
 // not write over each other's games; what the storage refuses stays here as long as the page does.
 
 /**
- * @typedef {{ width: number, height: number, cells: string }} Miniature  A start position, drawn on a card.
+ * @typedef {{ width: number, height: number, cells: string, pieces?: Appearance[] }} Miniature  A start position, drawn on a card.
  * @typedef {{ id: string, text: string, changed: number, card?: Miniature }} OwnGame
  * @typedef {"" | "blocked" | "full" | "many" | "long"} StoreTrouble
  */
@@ -41,6 +41,7 @@ const MyGames = {
 // Steps after each other make a longer move, + separates choices, ^* repeats, ^2 does twice.
 // A rook that slides ahead would be  R (0,1,e)^*((0,1,e) + (0,1,p)) &
 // Black’s pieces move as White’s do, in the mirror.
+/* What the pieces are called: {META NAME P: pawn} */
 P (0,1,e) + (-1,1,p) + (1,1,p) &
 
 <GOALS>
@@ -110,7 +111,10 @@ P (0,1,e) + (-1,1,p) + (1,1,p) &
   },
 
   /** @param {any} card @returns {card is Miniature} */
-  isCard: (card) => !!card && card.width > 0 && card.width <= 16 && card.height > 0 && card.height <= 16 && typeof card.cells === "string" && card.cells.length === card.width * card.height,
+  isCard: (card) => !!card && card.width > 0 && card.width <= 16 && card.height > 0 && card.height <= 16 && typeof card.cells === "string" && card.cells.length === card.width * card.height && (card.pieces === undefined || MyGames.areLooks(card.pieces)),
+
+  /** @param {any} pieces @returns {pieces is Appearance[]} */
+  areLooks: (pieces) => Array.isArray(pieces) && pieces.length <= 52 && pieces.every((piece) => [piece?.letter, piece?.name, piece?.drawing].every((text) => typeof text === "string" && text.length < 30)),
 
   /** Another window has changed something. @param {StorageEvent} event */
   onStorage({ key, newValue }) {
@@ -176,9 +180,10 @@ P (0,1,e) + (-1,1,p) + (1,1,p) &
   },
 
   /** The start position of a text that could be read. @param {string} text @param {Miniature} view */
-  picture(text, { width, height, cells }) {
+  picture(text, view) {
     const game = MyGames.withText(text);
-    if (game && game.card?.cells !== cells) MyGames.put({ ...game, card: { width, height, cells } });
+    const card = MyGames.cardOf(view);
+    if (game && JSON.stringify(game.card) !== JSON.stringify(card)) MyGames.put({ ...game, card });
   },
 
   /** @param {OwnGame} game @returns {OwnGame} */
@@ -300,7 +305,11 @@ P (0,1,e) + (-1,1,p) + (1,1,p) &
   },
 
   /** @param {Miniature} view @returns {Miniature} */
-  cardOf: ({ width, height, cells }) => ({ width, height, cells }),
+  cardOf({ width, height, cells, pieces = [] }) {
+    // White's letter speaks for Black's where they are the same.
+    const own = pieces.filter((piece) => !pieces.some((twin) => twin.letter === piece.letter.toUpperCase() && twin.letter !== piece.letter && twin.name === piece.name && twin.drawing === piece.drawing));
+    return { width, height, cells, pieces: own.map(({ letter, name, drawing, labelled }) => ({ letter, name, drawing, labelled })) };
+  },
 
   // ---- words ----
 

@@ -143,7 +143,7 @@ const Paint = {
     const context = canvas.getContext("2d");
     if (!context) return;
     /** @type {Sheet} */
-    const sheet = { context, width: card.width, height: card.height, square, left: 0, flipped: false, pieces: card.pieces };
+    const sheet = { context, width: card.width, height: card.height, square, left: 0, flipped: false, pieces: card.pieces ?? [] };
     Paint.squares(sheet);
     over?.tint(sheet);
     Paint.pieces(sheet, card.cells);
