@@ -24,7 +24,7 @@ impl PieceName {
         if let Some(sign) = name.chars().find(|c| !is_in_names(*c)) {
             return Err(NameError::Sign(sign));
         }
-        if !name.chars().any(char::is_alphanumeric) {
+        if name.chars().all(|c| " -'.".contains(c)) {
             return Err(NameError::Empty);
         }
         if name.chars().count() > MAX_NAME {
@@ -237,7 +237,7 @@ pub(super) fn name_pieces(def: &GameDef, pieces: &mut [PieceInfo]) {
 
 /// A drawing that the name asks for; its last word counts most ("war elephant").
 fn drawing_for(name: &str) -> Option<Drawing> {
-    name.to_lowercase().rsplit([' ', '-']).find_map(|word| {
+    name.to_ascii_lowercase().rsplit([' ', '-']).find_map(|word| {
         let known = WORDS.iter().find(|(known, _)| *known == word).map(|(_, drawing)| *drawing);
         Drawing::named(known.unwrap_or(word))
     })
@@ -298,7 +298,7 @@ impl PieceInfo {
     /// `a guard`, `an elephant`, `an F`.
     pub fn with_article(&self) -> String {
         let called = self.called();
-        let start = called.to_lowercase();
+        let start = called.to_ascii_lowercase();
         let vowel = if self.name.is_some() {
             start.starts_with(['a', 'e', 'i', 'o', 'u'])
                 && !["uni", "use", "eu", "one"].iter().any(|sound| start.starts_with(sound))
