@@ -139,14 +139,14 @@ test('it asks, and the visitor answers by mouse and by keyboard', async () => {
   await open(page, 'Let it ask you');
   await until(page, 'AskMe.view?.question && !View.stale');
   const question = await page.locator('#asking-question').textContent();
-  assert.match(question ?? '', /^May the white queen go from \w\d to \w\d here: .*\?$/);
+  assert.match(question ?? '', /^Can the white queen move from \w\d to \w\d here: .*\?$/);
   assert.equal(await page.evaluate('State.scene.sign'), '?');
   await page.getByRole('button', { name: 'I don’t know' }).click();
   await until(page, 'AskMe.view.passed === 1 && !AskMe.busy');
   assert.notEqual(await page.locator('#asking-question').textContent(), question);
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await until(page, 'AskMe.view.answers === 1 && !AskMe.busy');
-  assert.match((await page.locator('#asking-note').textContent()) ?? '', /^Yes: thank you\./);
+  assert.match((await page.locator('#asking-note').textContent()) ?? '', /^Your answer: yes\./);
   await page.keyboard.press('n');
   await until(page, 'AskMe.view.answers === 2 && !AskMe.busy');
   assert.match((await page.locator('#asking-count').textContent()) ?? '', /^2 answers so far, one question left open$/);
@@ -165,7 +165,7 @@ test('it asks, and the visitor answers by mouse and by keyboard', async () => {
     await until(page, '!AskMe.busy && !View.stale');
   }
   assert.equal(await page.evaluate('Learned.piece("B").verdict.exact'), true);
-  assert.match((await page.locator('#asking-question').textContent()) ?? '', /no question left about the white bishop/);
+  assert.match((await page.locator('#asking-question').textContent()) ?? '', /^No questions left about the white bishop/);
   await page.getByRole('button', { name: 'Stop asking' }).click();
   assert.equal(await page.evaluate('State.scene'), null);
   // The answers stay while it goes on watching.
