@@ -74,10 +74,10 @@ test('a move under the mouse lights its path on the board and in the automaton, 
   assert.deepEqual(await lit(page), { states: [0, 1], here: '1', glyphs: 1 });
   assert.match((await page.locator('#tape-title').textContent()) ?? '', new RegExp(`White knight ${from}–${to}, move \\d+ of \\d+`));
   assert.equal(await page.locator('#tape-cells li').count(), 1);
-  assert.match((await page.locator('#tape-words').textContent()) ?? '', /The one step, on .*state 1 of 2 states, accepting: a move, and a true one/);
+  assert.match((await page.locator('#tape-words').textContent()) ?? '', /The one step, on .*state 1 of 2 states, accepting: a move, also by the true rules/);
   await until(page, '!View.scheduled');
   assert.notEqual(await colour(page, to), before, 'the board shows it');
-  assert.match((await cell(page, to).getAttribute('aria-label')) ?? '', /white knight can come here/);
+  assert.match((await cell(page, to).getAttribute('aria-label')) ?? '', /white knight can move here/);
   // Where nothing can be reached, nothing is lit.
   await page.mouse.move(start.x, start.y);
   await until(page, 'Linked.chosen === null');
@@ -93,7 +93,7 @@ test('the same by keyboard: a square in focus, then the moves one by one, and ea
     await page.keyboard.press('Enter');
     if (await page.evaluate('Linked.chosen.path.squares.length > 3')) break;
   }
-  assert.match((await page.locator('#live').textContent()) ?? '', /^White rook \w\d–\w\d, move \d+ of 14\. All 3 steps, on \w\d: state \d+ of 6 states, accepting: a move, and a true one\.$/);
+  assert.match((await page.locator('#live').textContent()) ?? '', /^White rook \w\d–\w\d, move \d+ of 14\. All 3 steps, on \w\d: state \d+ of 6 states, accepting: a move, also by the true rules\.$/);
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate('document.activeElement.id'), 'tape-first');
   await page.keyboard.press('Enter');
@@ -217,7 +217,7 @@ test('the table counts what was seen, and a count leads to the games that show i
   await games.first().click();
   await until(page, 'State.posed !== null && !View.stale');
   assert.match((await page.locator('#turn').textContent()) ?? '', new RegExp(`^Game ${game}, ply ${ply}: white knight ${from}–${to} was (played|possible)`));
-  assert.match((await cell(page, from).getAttribute('aria-label')) ?? '', /white knight, looked at/);
+  assert.match((await cell(page, from).getAttribute('aria-label')) ?? '', /white knight, selected/);
   assert.equal(await page.evaluate('Linked.chosen.path.squares.map(State.nameOf).join()'), `${from},${to}`);
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await until(page, 'State.posed === null && State.cells() === Watch.view.cells');

@@ -230,7 +230,7 @@ test('a warm-up shows the values change, stops, and what proved better is used b
   assert.deepEqual(await accessibilityFaults(page), []);
   await screenshot(page, 'warm-up');
   await page.evaluate('WarmUp.button.click()');
-  await page.locator('#warm-words').filter({ hasText: /^\d+ games against myself\./ }).waitFor();
+  await page.locator('#warm-words').filter({ hasText: /^\d+ self-play games?\./ }).waitFor();
   assert.notEqual(await page.evaluate('WarmUp.now.values[3].value'), await page.evaluate('WarmUp.first[3].value'));
   // As if it had won its test.
   const [before, after] = /** @type {[number, number]} */ (await page.evaluate(`(async () => {

@@ -143,7 +143,7 @@ test('learned to the end and played by the learned rules, by keyboard alone', as
 
 test('a visitor who touches a piece takes over that side, from the position on the board', async () => {
   const page = await visit();
-  await goOnUntil(page, 'Watch.toMove(State.watched) === "white" && State.watched.cells[8] === "P" && State.watched.cells[16] === "."');
+  await goOnUntil(page, '!State.watched.end && State.watched.last && State.sideOf(State.watched.last.piece) === "black" && State.watched.cells[8] === "P" && State.watched.cells[16] === "."');
   await cell(page, 'a2').click();
   await until(page, 'State.watched === null && State.settled && !View.stale && State.board.toMove === "white"');
   assert.equal(await page.evaluate('Watch.running'), false);
@@ -176,7 +176,7 @@ test('a piece dragged on the watched board is a move, and Play brings a game fro
   const page = await visit();
   await page.getByRole('button', { name: 'Pause' }).click();
   await until(page, '!Watch.asking && !View.stale');
-  while ((await page.evaluate('Watch.toMove(State.watched) === "white" && State.watched.cells[15] === "P" && State.watched.cells[23] === "."')) !== true) {
+  while ((await page.evaluate('!State.watched.end && State.watched.last && State.sideOf(State.watched.last.piece) === "black" && State.watched.cells[15] === "P" && State.watched.cells[23] === "."')) !== true) {
     const seen = await positions(page);
     await page.getByRole('button', { name: 'Step' }).click();
     await until(page, `Watch.view.records > ${seen} && !Watch.asking && !View.stale`);
