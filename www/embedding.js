@@ -101,7 +101,7 @@ const Embedding = {
     // Without the scroll bar, which goes when there is room.
     root.classList.add("measured");
     const { box, width, height } = (Embedding.alone() ? Exercise : Board).wanted();
-    const table = Board.space.parentElement;
+    const table = Board.row.parentElement;
     const before = [box.style.width, box.style.height, table?.style.getPropertyValue("--board-width") ?? ""];
     Object.assign(box.style, { width: `${width}px`, height: `${height}px` });
     table?.style.setProperty("--board-width", `${width}px`);

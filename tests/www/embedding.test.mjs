@@ -103,7 +103,7 @@ test('parameters choose position, moves, side, level, mode and what is shown', a
   assert.ok(!(await plain.locator('#undo').isVisible()) && !(await plain.locator('#turn').isVisible()));
   await cell(plain, 'b1').click();
   assert.match((await cell(plain, 'a3').getAttribute('aria-label')) ?? '', /^a3, empty$/);
-  assert.equal(await plain.locator('#dark').getAttribute('media'), 'all');
+  assert.equal(await plain.locator('#dark').getAttribute('media'), 'screen');
   await until(learn, 'Watch.view !== null');
   assert.deepEqual(await learn.evaluate('[Watch.settings.games, Watch.settings.seed, Watch.settings.allMoves]'), [10, 4, false]);
   assert.equal((await hear(page, 'learn.progress', { from: 3 })).gamesInAll, 10);
