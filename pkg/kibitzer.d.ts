@@ -58,6 +58,10 @@ declare namespace wasm_bindgen {
          * The game as text: as it was written, or as we print it for built-in games.
          */
         text: string;
+        /**
+         * What its author may want to know, although the text is valid.
+         */
+        notes: NoteView[];
     }
 
     /**
@@ -135,6 +139,10 @@ declare namespace wasm_bindgen {
      */
     export interface Answer {
         id: number;
+        /**
+         * How long the worker has been at the command, by its own clock.
+         */
+        millis: number;
         reply: Reply;
     }
 
@@ -172,6 +180,21 @@ declare namespace wasm_bindgen {
          * Where it passes other columns between its left state and its label, from left to right: x, then y of each.
          */
         lanes: number[];
+    }
+
+    /**
+     * An answer that was given to a worker that is gone.
+     */
+    export interface Told {
+        letter: string;
+        /**
+         * The word that was asked about, in board coordinates.
+         */
+        word: string;
+        /**
+         * Nothing for "I do not know."
+         */
+        legal: boolean | undefined;
     }
 
     /**
@@ -263,6 +286,14 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * Something about a place in a text that is no error.
+     */
+    export interface NoteView {
+        message: string;
+        place: Place;
+    }
+
+    /**
      * The game that is being watched, and what has been understood by now.
      */
     export interface LearningView {
@@ -329,10 +360,29 @@ declare namespace wasm_bindgen {
          */
         exact: boolean;
         /**
+         * Too many moves to compare them all: no difference was found, and none is ruled out.
+         */
+        undecided: boolean;
+        /**
          * A shortest move that it does not know yet, and one that it invented.
          */
         missed: string | undefined;
         invented: string | undefined;
+    }
+
+    /**
+     * The squares of a way, the piece's own first.
+     */
+    export interface LineView {
+        points: [number, number][];
+        /**
+         * It goes on to the edge of the board.
+         */
+        open: boolean;
+        /**
+         * It passes another piece.
+         */
+        over: boolean;
     }
 
     /**
@@ -352,6 +402,21 @@ declare namespace wasm_bindgen {
      * What a pasted text turned out to be.
      */
     export type Pasted = { type: "position"; start: string } | { type: "moves"; start: string | undefined; moves: string[] } | { type: "game"; text: string } | { type: "link"; fragment: string };
+
+    /**
+     * What a piece can do on a square so far to the right of it and so far above it. `over`: only where it passes another
+     * piece on its way.
+     */
+    export interface MarkView {
+        dx: number;
+        dy: number;
+        goes: boolean;
+        captures: boolean;
+        capturesOwn: boolean;
+        goesOver: boolean;
+        capturesOver: boolean;
+        capturesOwnOver: boolean;
+    }
 
     /**
      * What has been learned of one letter.
@@ -479,6 +544,29 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * Where one piece can go, seen from the square it stands on.
+     */
+    export interface DiagramView {
+        letter: string;
+        /**
+         * Squares shown on each side of the piece.
+         */
+        radius: number;
+        /**
+         * From the top left to the bottom right.
+         */
+        marks: MarkView[];
+        /**
+         * Ways of more than one step.
+         */
+        lines: LineView[];
+        /**
+         * There are moves that the diagram does not show.
+         */
+        more: boolean;
+    }
+
+    /**
      * Why two states cannot be one: the automaton would accept this word.
      */
     export interface Objection {
@@ -531,6 +619,15 @@ declare namespace wasm_bindgen {
     export interface PieceView {
         letter: string;
         side: Side;
+        /**
+         * What it is called: `guard`, or its letter in upper case.
+         */
+        name: string;
+        /**
+         * The id of its drawing, and whether its letter stands beside it, lest it is taken for another piece.
+         */
+        drawing: string;
+        labelled: boolean;
         count: number;
         /**
          * The rule in plain English.
@@ -576,7 +673,7 @@ declare namespace wasm_bindgen {
         on: string;
     }
 
-    export type Command = { type: "load"; source: Source } | { type: "check"; text: string } | { type: "show"; start: string | undefined; moves: string[] } | { type: "choose"; player: Mover; seed: number } | { type: "think"; player: Mover | undefined; seed: number; nodes: number | undefined; share: [number, number] | undefined } | { type: "judge"; text: string; nodes: number } | { type: "warmUp"; games: number; seed: number } | { type: "weigh"; weights: number[] } | { type: "paste"; text: string } | { type: "share"; source: Source | undefined; start: string | undefined; moves: string[]; page: [string, string][] } | { type: "open"; fragment: string } | { type: "learn"; settings: LearnSettings } | { type: "watch"; plies: number } | { type: "inspect"; letter: string; cells: string } | { type: "counts"; letter: string } | { type: "support"; letter: string; state: number; word: string } | { type: "pose"; letter: string; word: string } | { type: "enough" } | { type: "witness"; start: string | undefined; moves: string[] } | { type: "learnFrom"; settings: LearnSettings; foreign: boolean } | { type: "read"; text: string; last: boolean } | { type: "recognise"; text: string } | { type: "records"; from: number } | { type: "lesson"; letter: string; algorithm: string; games: number } | { type: "lessonStep"; index: number } | { type: "ask"; about: string | undefined; said: Said | undefined } | { type: "export"; letter: string; format: Format } | { type: "work"; task: Task } | { type: "exercise"; seed: number; letter: string | undefined } | { type: "record"; start: string | undefined; moves: string[] };
+    export type Command = { type: "load"; source: Source } | { type: "check"; text: string } | { type: "show"; start: string | undefined; moves: string[] } | { type: "choose"; player: Mover; seed: number } | { type: "think"; player: Mover | undefined; seed: number; nodes: number | undefined; share: [number, number] | undefined } | { type: "judge"; text: string; nodes: number } | { type: "warmUp"; games: number; seed: number } | { type: "weigh"; weights: number[] } | { type: "paste"; text: string } | { type: "share"; source: Source | undefined; start: string | undefined; moves: string[]; page: [string, string][] } | { type: "open"; fragment: string } | { type: "learn"; settings: LearnSettings } | { type: "watch"; plies: number } | { type: "inspect"; letter: string; cells: string } | { type: "counts"; letter: string } | { type: "support"; letter: string; state: number; word: string } | { type: "pose"; letter: string; word: string } | { type: "enough" } | { type: "witness"; start: string | undefined; moves: string[] } | { type: "learnFrom"; settings: LearnSettings; foreign: boolean } | { type: "read"; text: string; last: boolean } | { type: "recognise"; text: string } | { type: "records"; from: number } | { type: "lesson"; letter: string; algorithm: string; games: number } | { type: "lessonStep"; index: number } | { type: "ask"; about: string | undefined; said: Said | undefined; told: Told[] | undefined } | { type: "export"; letter: string; format: Format } | { type: "work"; task: Task } | { type: "exercise"; seed: number; letter: string | undefined } | { type: "diagrams" } | { type: "record"; start: string | undefined; moves: string[] };
 
     export type Format = "dot" | "tikz" | "json";
 
@@ -588,7 +685,7 @@ declare namespace wasm_bindgen {
 
     export type Quality = "best" | "good" | "inaccuracy" | "mistake" | "missedWin" | "loses";
 
-    export type Reply = { type: "game"; game: GameView } | { type: "board"; board: BoardView } | { type: "chosen"; text: string } | { type: "thinking"; thinking: ThoughtView } | { type: "thought"; thought: ThoughtView } | { type: "judged"; judgement: Judgement } | { type: "warming"; values: ValuesView } | { type: "values"; values: ValuesView } | { type: "pasted"; pasted: Pasted } | { type: "link"; fragment: string } | { type: "opened"; opened: Opened } | { type: "learning"; learning: LearningView } | { type: "paths"; paths: PathView[] } | { type: "counts"; counts: number[] } | { type: "examples"; examples: ExampleView[] } | { type: "recognised"; id: string | undefined; onTable: boolean } | { type: "records"; text: string; next: number | undefined } | { type: "lesson"; lesson: LessonView } | { type: "asking"; asking: AskingView } | { type: "exported"; text: string } | { type: "worked"; count: number } | { type: "exercise"; exercise: ExerciseView } | { type: "record"; text: string } | { type: "failed"; message: string; place: Place | undefined };
+    export type Reply = { type: "game"; game: GameView } | { type: "board"; board: BoardView } | { type: "chosen"; text: string } | { type: "thinking"; thinking: ThoughtView } | { type: "thought"; thought: ThoughtView } | { type: "judged"; judgement: Judgement } | { type: "warming"; values: ValuesView } | { type: "values"; values: ValuesView } | { type: "pasted"; pasted: Pasted } | { type: "link"; fragment: string } | { type: "opened"; opened: Opened } | { type: "learning"; learning: LearningView } | { type: "paths"; paths: PathView[] } | { type: "counts"; counts: number[] } | { type: "examples"; examples: ExampleView[] } | { type: "recognised"; id: string | undefined; onTable: boolean } | { type: "records"; text: string; next: number | undefined } | { type: "lesson"; lesson: LessonView } | { type: "asking"; asking: AskingView } | { type: "exported"; text: string } | { type: "worked"; count: number } | { type: "exercise"; exercise: ExerciseView } | { type: "diagrams"; diagrams: DiagramView[] } | { type: "record"; text: string } | { type: "failed"; message: string; place: Place | undefined };
 
     export type Side = "white" | "black";
 
@@ -606,15 +703,20 @@ declare namespace wasm_bindgen {
          */
         handle(ask: any): void;
         /**
-         * `post` receives every answer.
+         * Posts every answer to the page. Only a dedicated worker can be asked for it.
          */
-        constructor(post: Function);
+        constructor();
     }
 
     /**
      * Names the sources that this build was made from, so that a page can tell an old worker from a new one.
      */
     export function buildId(): string;
+
+    /**
+     * A seed that nobody can foretell. Everything random in the core follows from the seed that it is given.
+     */
+    export function freshSeed(): number;
 
 }
 declare type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
@@ -623,8 +725,9 @@ declare interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_kibitzer_free: (a: number, b: number) => void;
     readonly buildId: () => [number, number];
+    readonly freshSeed: () => [number, number, number];
     readonly kibitzer_handle: (a: number, b: any) => [number, number];
-    readonly kibitzer_new: (a: any) => number;
+    readonly kibitzer_new: () => [number, number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;

@@ -29,12 +29,14 @@ let wasm_bindgen = (function(exports) {
             }
         }
         /**
-         * `post` receives every answer.
-         * @param {Function} post
+         * Posts every answer to the page. Only a dedicated worker can be asked for it.
          */
-        constructor(post) {
-            const ret = wasm.kibitzer_new(post);
-            this.__wbg_ptr = ret;
+        constructor() {
+            const ret = wasm.kibitzer_new();
+            if (ret[2]) {
+                throw takeFromExternrefTable0(ret[1]);
+            }
+            this.__wbg_ptr = ret[0];
             KibitzerFinalization.register(this, this.__wbg_ptr, this);
             return this;
         }
@@ -59,6 +61,19 @@ let wasm_bindgen = (function(exports) {
         }
     }
     exports.buildId = buildId;
+
+    /**
+     * A seed that nobody can foretell. Everything random in the core follows from the seed that it is given.
+     * @returns {number}
+     */
+    function freshSeed() {
+        const ret = wasm.freshSeed();
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return ret[0] >>> 0;
+    }
+    exports.freshSeed = freshSeed;
     function __wbg_get_imports() {
         const import0 = {
             __proto__: null,
@@ -158,6 +173,9 @@ let wasm_bindgen = (function(exports) {
                     wasm.__wbindgen_free(deferred0_0, deferred0_1, 1);
                 }
             },
+            __wbg_getRandomValues_8b6f1f663e6f188d: function() { return handleError(function (arg0, arg1) {
+                globalThis.crypto.getRandomValues(getArrayU8FromWasm0(arg0, arg1));
+            }, arguments); },
             __wbg_get_635eea311fa1a291: function() { return handleError(function (arg0, arg1) {
                 const ret = Reflect.get(arg0, arg1);
                 return ret;
@@ -178,6 +196,16 @@ let wasm_bindgen = (function(exports) {
                 let result;
                 try {
                     result = arg0 instanceof ArrayBuffer;
+                } catch (_) {
+                    result = false;
+                }
+                const ret = result;
+                return ret;
+            },
+            __wbg_instanceof_DedicatedWorkerGlobalScope_3f1bee35601e7e7b: function(arg0) {
+                let result;
+                try {
+                    result = arg0 instanceof DedicatedWorkerGlobalScope;
                 } catch (_) {
                     result = false;
                 }
@@ -238,6 +266,17 @@ let wasm_bindgen = (function(exports) {
                 const ret = arg0.next();
                 return ret;
             }, arguments); },
+            __wbg_now_043d245551b22f9c: function(arg0) {
+                const ret = arg0.now();
+                return ret;
+            },
+            __wbg_performance_2584c0f220473336: function(arg0) {
+                const ret = arg0.performance;
+                return isLikeNone(ret) ? 0 : addToExternrefTable0(ret);
+            },
+            __wbg_postMessage_408dcc1ee376f42d: function() { return handleError(function (arg0, arg1) {
+                arg0.postMessage(arg1);
+            }, arguments); },
             __wbg_prototypesetcall_13162965d1fe7aa3: function(arg0, arg1, arg2) {
                 Uint8Array.prototype.set.call(getArrayU8FromWasm0(arg0, arg1), arg2);
             },
@@ -253,6 +292,22 @@ let wasm_bindgen = (function(exports) {
                 const len1 = WASM_VECTOR_LEN;
                 getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 1, len1, true);
                 getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, ptr1, true);
+            },
+            __wbg_static_accessor_GLOBAL_THIS_003ee833af9699fc: function() {
+                const ret = typeof globalThis === 'undefined' ? undefined : globalThis;
+                return isLikeNone(ret) ? 0 : addToExternrefTable0(ret);
+            },
+            __wbg_static_accessor_GLOBAL_e4293fb22cbe77da: function() {
+                const ret = typeof global === 'undefined' ? undefined : global;
+                return isLikeNone(ret) ? 0 : addToExternrefTable0(ret);
+            },
+            __wbg_static_accessor_SELF_53bb20457401453d: function() {
+                const ret = typeof self === 'undefined' ? undefined : self;
+                return isLikeNone(ret) ? 0 : addToExternrefTable0(ret);
+            },
+            __wbg_static_accessor_WINDOW_b5e0810bfecb7feb: function() {
+                const ret = typeof window === 'undefined' ? undefined : window;
+                return isLikeNone(ret) ? 0 : addToExternrefTable0(ret);
             },
             __wbg_value_e0f328965e184931: function(arg0) {
                 const ret = arg0.value;

@@ -3,8 +3,9 @@
 export const memory: WebAssembly.Memory;
 export const __wbg_kibitzer_free: (a: number, b: number) => void;
 export const buildId: () => [number, number];
+export const freshSeed: () => [number, number, number];
 export const kibitzer_handle: (a: number, b: any) => [number, number];
-export const kibitzer_new: (a: any) => number;
+export const kibitzer_new: () => [number, number, number];
 export const __wbindgen_malloc: (a: number, b: number) => number;
 export const __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
 export const __wbindgen_free: (a: number, b: number, c: number) => void;

@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "49a1bbe91ac2deef",
-  build: "3c266799b3dc7f6e",
+  version: "eeb6b95a28c9723b",
+  build: "a1b5cb6251811cb7",
   files: [
     "www/offline-files.js",
     "docs.html",
@@ -56,7 +56,9 @@ const KIBITZER_OFFLINE = {
     "www/memory.js",
     "www/messages.js",
     "www/motion.js",
+    "www/movediagram.js",
     "www/movelist.js",
+    "www/mygames.js",
     "www/news.js",
     "www/notice.js",
     "www/offline.js",
@@ -75,6 +77,7 @@ const KIBITZER_OFFLINE = {
     "www/share.css",
     "www/share.js",
     "www/sharing.js",
+    "www/single.js",
     "www/sounds.js",
     "www/state.js",
     "www/status.js",
@@ -88,6 +91,7 @@ const KIBITZER_OFFLINE = {
     "www/truth.js",
     "www/vendor/lean-qr.js",
     "www/view.js",
+    "www/visits.js",
     "www/warmup.js",
     "www/watch.css",
     "www/watch.js",
