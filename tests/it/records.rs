@@ -117,10 +117,7 @@ fn a_damaged_file_is_named_by_line_and_column_and_loses_nothing_that_came_before
         ("2\nk.\nK.\n*\n0 all 1\n(9 (1 0 e))\n", "12:2: there is no such square on this board"),
         ("2\nk.\nK.\n*\n0 all 1\n(1 (0 1 e))\n", "12:2: no piece of the player to move stands there"),
         ("2\nk.\nK.\n*\n0 all 1\n(0 (-1 0 e))\n", "12:4: this step leaves the board"),
-        (
-            "2\nk.\nK.\n*\n0 all 1\n(0 (1 0 e) (-1 0 w))\n",
-            "12:12: this step comes back to a square where the path has been",
-        ),
+        ("2\nk.\nK.\n*\n0 all 1\n(0 (1 0 e) (-1 0 w))\n", "12:12: this step returns to a square already on the path"),
         ("2\nk.\nK.\n*\n0 all 1\n(0 (1 0 p))\n", "12:4: that square is empty, so this step should end in e"),
         ("2\nk.\nK.\n*\n0 all 1\n(0 (1 0 x))\n", "12:9: expected a step such as (-1 2 e)"),
         ("2\nk.\nK.\n*\n0 all 1\n(0)\n", "12:3: expected a step such as (-1 2 e), or ) at the end of the move"),
