@@ -254,7 +254,7 @@ test('page and worker agree on what they keep when a game is loaded', async () =
   await page.evaluate('Watch.settings = { ...Watch.settings, games: 5 }');
   await page.getByRole('tab', { name: 'Watch' }).click();
   await page.evaluate('Watch.skip()');
-  await until(page, 'Watch.done()', 30_000);
+  await until(page, 'Watch.done()');
   const exported = "Game.engine.ask({ type: 'export', letter: 'P', format: 'dot' }).then((reply) => reply.type)";
   const believes = '[Watch.view !== null, Watch.lost]';
   // The same game again: everything stays, here and there.
