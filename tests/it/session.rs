@@ -266,7 +266,7 @@ fn another_game_forgets_what_was_learned_and_the_learned_game_does_not() {
         Command::Enough,
         Command::Counts { letter: "P".to_owned() },
         Command::Records { from: 0 },
-        Command::Ask { about: None, said: None },
+        Command::Ask { about: None, said: None, told: None },
         Command::Witness { start: None, moves: Vec::new() },
     ] {
         assert_eq!(ask(&mut session, command.clone()), ask(&mut fresh, command.clone()), "{command:?}");
