@@ -9,6 +9,13 @@ const Sharing = {
   onClick: Dom.get("share-click", HTMLInputElement),
   note: Dom.get("share-note", HTMLElement),
   qr: Dom.get("share-qr", HTMLCanvasElement),
+  options: Dom.get("share-options", HTMLElement),
+  preview: Dom.get("share-preview", HTMLDetailsElement),
+  /** The embed as visitors will see it, while the preview is open. @type {HTMLIFrameElement | null} */
+  frame: null,
+  timer: 0,
+  /** The address of the embed. */
+  src: "",
   /** @type {Kind} */
   kind: "position",
   /** Messengers cut links about here. */
@@ -24,6 +31,12 @@ const Sharing = {
     }
     Sharing.use.addEventListener("change", Sharing.write);
     Sharing.onClick.addEventListener("change", Sharing.write);
+    Sharing.options.addEventListener("change", Sharing.write);
+    Sharing.preview.addEventListener("toggle", () => Sharing.showPreview());
+    // The single file reaches no address, not even its own.
+    Sharing.preview.hidden = !!document.getElementById("worker-script");
+    Sharing.dialog.addEventListener("close", () => (Sharing.preview.open = false));
+    addEventListener("message", Sharing.onFrame);
     Dom.button("copy-link").addEventListener("click", () => Sharing.copy(Sharing.field));
     Dom.button("copy-code").addEventListener("click", () => Sharing.copy(Sharing.code));
     Dom.button("show-qr").addEventListener("click", Sharing.showQr);
@@ -41,6 +54,7 @@ const Sharing = {
       if (input.parentElement) input.parentElement.hidden = input.value === "learned" && !learned;
     }
     Sharing.qr.hidden = true;
+    Sharing.offer();
     const reply = await Sharing.make();
     if (reply.type !== "link") return Game.trouble(reply);
     if (!Sharing.dialog.open) Sharing.dialog.showModal();
@@ -81,16 +95,100 @@ const Sharing = {
     const fragment = new URL(Sharing.field.value).hash.slice(1);
     /** @type {Record<string, string>} */
     const query = { embed: "1", mode: Sharing.use.value };
+    Object.assign(query, Sharing.chosen());
     if (Sharing.onClick.checked) query.autostart = "0";
     // A frame that waits cannot read a game of one's own yet; this much it can draw.
     const start = State.card && !State.card.id ? Sharing.rows(State.card) : "";
     if (start && Sharing.onClick.checked) query.pos = start;
     const title = `${State.card?.name ?? "A game"} – Kibitzer`;
-    const height = Sharing.use.value === "learn" ? 900 : 640;
+    const height = Sharing.use.value === "learn" ? 800 : 720;
     /** @param {string} text */
     const quote = (text) => `"${text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
-    const src = Sharing.address(fragment, query);
-    Sharing.code.value = `<iframe src=${quote(src)} title=${quote(title)} width="100%" height="${height}" loading="lazy" allow="clipboard-write; fullscreen" referrerpolicy="no-referrer"></iframe>`;
+    Sharing.src = Sharing.address(fragment, query);
+    clearTimeout(Sharing.timer);
+    Sharing.timer = setTimeout(Sharing.showPreview, 300);
+    Sharing.code.value = `<iframe src=${quote(Sharing.src)} title=${quote(title)} width="100%" height="${height}" loading="lazy" allow="clipboard-write; fullscreen" referrerpolicy="no-referrer"></iframe>`;
+  },
+
+  // ---- options of the embed ----
+
+  /** The fields of every mode; the mode decides which are shown. */
+  offer() {
+    const { settings } = Watch;
+    /** @type {[string, string][]} */
+    const levels = Array.from({ length: 8 }, (_, index) => [String(index + 1), `level ${index + 1}`]);
+    /** @type {[string, string][]} */
+    const pieces = (State.game?.pieces ?? []).map(({ letter }) => [letter, Pieces.describe(letter)]);
+    Sharing.options.replaceChildren(
+      Sharing.choice("side", "Side", "play", [["", "as on this page"], ["white", "White"], ["black", "Black"], ["both", "both"], ["none", "none: the engine plays itself"]]),
+      Sharing.choice("level", "Opponent", "play", [["", "as on this page"], ["random", "random mover"], ...levels]),
+      Sharing.choice("piece", "Piece", "exercise", [["", "any"], ...pieces]),
+      Sharing.number("count", "Number of tasks", "exercise", 1, 50, 5),
+      Sharing.number("games", "Games to watch", "learn", 1, 10000, settings.games),
+      Sharing.choice("allMoves", "Records list", "learn", [["true", "all legal moves"], ["false", "only the move played"]], String(settings.allMoves)),
+      Sharing.number("seed", "Seed", "learn exercise", 0, 2 ** 32 - 1, settings.seed),
+      Sharing.choice("hints", "Legal moves", "play analyse", [["", "shown"], ["0", "hidden"]]),
+      Sharing.choice("theme", "Theme", "play view analyse learn exercise", [["", "system"], ["light", "light"], ["dark", "dark"]]),
+    );
+  },
+
+  /** @param {string} name @param {string} label @param {string} modes @param {HTMLInputElement | HTMLSelectElement} input */
+  option(name, label, modes, input) {
+    input.id = `embed-${name}`;
+    input.name = name;
+    const box = Dom.make("div", { className: "field" }, Dom.make("label", { htmlFor: input.id, textContent: label }), input);
+    box.dataset.modes = modes;
+    return box;
+  },
+
+  /** @param {string} name @param {string} label @param {string} modes @param {[string, string][]} values @param {string} [value] */
+  choice: (name, label, modes, values, value = "") => Sharing.option(name, label, modes, Dom.make("select", {}, ...values.map(([each, words]) => new Option(words, each, false, each === value)))),
+
+  /** @param {string} name @param {string} label @param {string} modes @param {number} least @param {number} most @param {number} value */
+  number: (name, label, modes, least, most, value) => Sharing.option(name, label, modes, Dom.make("input", { type: "number", min: String(least), max: String(most), step: "1", inputMode: "numeric", value: String(value) })),
+
+  /** What the fields of this mode say, as parameters. @returns {Record<string, string>} */
+  chosen() {
+    /** @type {Record<string, string>} */
+    const query = {};
+    for (const field of Sharing.options.children) {
+      const input = field.querySelector("input, select");
+      if (!(field instanceof HTMLElement) || !(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
+      field.hidden = !field.dataset.modes?.split(" ").includes(Sharing.use.value);
+      if (field.hidden) continue;
+      // A number out of range is left out.
+      const valid = input.checkValidity();
+      input.setAttribute("aria-invalid", String(!valid));
+      if (valid && input.value) query[input.name] = input.value;
+    }
+    const { side, level } = query;
+    delete query.level;
+    if (level) query.side ??= "white";
+    // A side without a level would mean a random mover.
+    const here = Object.values(State.players).find((player) => player.startsWith("level-"))?.slice(6);
+    const opponent = level === "random" ? undefined : (level ?? (side ? here : undefined));
+    if (opponent && query.side !== "both") query.level = opponent;
+    return query;
+  },
+
+  /** A real frame, only while the preview is open. */
+  showPreview() {
+    if (!Sharing.preview.open) {
+      Sharing.frame?.remove();
+      Sharing.frame = null;
+      return;
+    }
+    if (Sharing.frame?.src === Sharing.src) return;
+    // A new one each time: a change after the # alone would not load it again.
+    Sharing.frame?.remove();
+    Sharing.frame = Dom.make("iframe", { title: "Preview of the embed", src: Sharing.src, height: "480" });
+    Sharing.preview.append(Sharing.frame);
+  },
+
+  /** @param {MessageEvent} event */
+  onFrame({ source, data }) {
+    const { frame } = Sharing;
+    if (frame && source === frame.contentWindow && data?.kibitzer === 1 && data.type === "resize" && Number.isFinite(data.height)) frame.height = String(Math.min(2000, data.height));
   },
 
   /** A board as rows of a position text, top row first. @param {Card} card */

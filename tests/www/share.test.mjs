@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
+import { accessibilityFaults } from './harness.mjs';
 import { click, house, plies, ready, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -148,4 +149,43 @@ test('links given out by the first version open as ever', async () => {
   assert.ok(reply.type === 'failed' && reply.place, JSON.stringify(reply));
   assert.equal(/** @type {any} */ (await page.evaluate("Links.follow('v=1&c=5gEf&g=breakthrough&m=b2b3')")).type === 'failed', true);
   assert.equal(/** @type {any} */ (await page.evaluate("Links.follow('v=1&g=chess')")).type, 'board');
+});
+
+test('the embed code follows the choices that fit the mode, and a preview shows the embed itself', async () => {
+  const page = await here.openGame('#v=1&g=gardner', { viewport: { width: 320, height: 700 } });
+  await page.getByRole('button', { name: 'Share' }).click();
+  const code = page.getByRole('textbox', { name: 'Embed code' });
+  const query = async () => Object.fromEntries(new URL(/src="([^"]*)"/.exec(await code.inputValue())?.[1]?.replaceAll('&amp;', '&') ?? '').searchParams);
+  assert.deepEqual(await query(), { embed: '1', mode: 'play', autostart: '0' });
+  await page.locator('#embed-side').selectOption('black');
+  await page.getByLabel('Opponent').selectOption('3');
+  await page.getByLabel('Legal moves').selectOption('0');
+  await page.getByLabel('start on a click').uncheck();
+  assert.deepEqual(await query(), { embed: '1', mode: 'play', side: 'black', level: '3', hints: '0' });
+  assert.equal(await page.locator('#embed-piece').isVisible(), false, 'a piece belongs to an exercise');
+  assert.equal(await page.locator('#share-preview iframe').count(), 0, 'nothing is loaded before somebody looks');
+  await page.locator('#share-preview summary').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#share-preview iframe').waitFor();
+  await until(page, 'Number(Sharing.frame.height) > 480');
+  const shown = page.frames().find((frame) => frame.parentFrame());
+  assert.ok(shown);
+  await until(shown, 'State.game !== null');
+  assert.deepEqual(await shown.evaluate('[State.players, State.flipped, State.dots]'), [{ white: 'level-3', black: 'human' }, true, false]);
+  await page.locator('#share-use').selectOption('exercise');
+  assert.equal(await page.getByLabel('Opponent').isVisible(), false);
+  await page.locator('#embed-piece').selectOption('N');
+  await page.locator('#embed-count').fill('3');
+  await page.locator('#embed-seed').fill('9');
+  await page.keyboard.press('Tab');
+  assert.deepEqual(await query(), { embed: '1', mode: 'exercise', piece: 'N', count: '3', seed: '9' });
+  await page.frameLocator('#share-preview iframe').getByText('1 of 3').waitFor();
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
+  assert.equal(await page.evaluate('Sharing.dialog.scrollWidth <= Sharing.dialog.clientWidth'), true);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.locator('#embed-count').fill('99');
+  await page.keyboard.press('Tab');
+  assert.equal((await query()).count, undefined, 'out of range');
+  await page.keyboard.press('Escape');
+  await until(page, "!document.querySelector('#share-preview iframe')");
 });
