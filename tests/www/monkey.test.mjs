@@ -141,7 +141,7 @@ function monkey(page, roll) {
 
 /** The page may be loading again. @param {Error} error */
 function passing(error) {
-  if (!/context was destroyed|Target closed|navigation|net::ERR_ABORTED/.test(error.message)) throw error;
+  if (!/context was destroyed|navigation|net::ERR_ABORTED|is not defined/.test(error.message)) throw error;
 }
 
 /** One monkey with a browser window of its own. @param {number} seed @param {number} count @returns {Promise<{ faults: string[], words: string }>} */
@@ -168,7 +168,11 @@ async function run(seed, count) {
   /** @type {string[]} */
   const done = [];
   const began = Date.now();
-  for (let index = 0; index < count && !heard.length; index++) done.push(`${index} ${await act()}`);
+  for (let index = 0; index < count && !heard.length; index++) {
+    done.push(`${index} ${await act()}`);
+    // Back further than the first entry.
+    if (!page.url().startsWith(here.url)) await page.goto(here.url + breakthrough);
+  }
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
   if (heard.length) return { faults: [...heard, `seed ${seed}, after`, ...done.slice(-25)], words: '' };
   const end = await page.evaluate('`${State.game?.name}, ${MyGames.list().length} own games, ${history.length} entries`').catch(passing);
