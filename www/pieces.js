@@ -114,7 +114,7 @@ const Pieces = {
     gem: { body: "M31 20h38l19 23-38 43L12 43z", lines: "M12 43h76M31 20l7 23 12 43 12-43 7-23" },
     drop: { body: "M50 9c13 20 29 34 29 51a29 29 0 0 1-58 0C21 43 37 29 50 9z", lines: "M35 60c0 9 6 15 14 16" },
     leaf: { body: "M84 15C46 12 19 33 19 62c0 6 1 10 3 14l-8 9 6 5 8-9c32 6 57-18 56-66z", lines: "M28 81C40 61 54 45 71 30" },
-    hexagon: { body: "M50 11 84 30.500v39L50 89 16 69.500v-39z", lines: "M50 24 73 37v26L50 76 27 63V37z" },
+    hexagon: { body: "M8 50 30 23h40l22 27-22 27H30z", lines: "M23 50 36 34h28l13 16-13 16H36z" },
   },
 
   /** The figures that everybody who plays chess knows, for a letter of which the game says nothing. @type {Record<string, string>} */

@@ -68,7 +68,10 @@ const Rules = {
     const name = [side, piece.name === piece.letter.toUpperCase() ? "" : piece.name].filter(Boolean).join(" ");
     const title = `${pieces.map((each) => each.letter).join(" / ")}${name && ` – ${name}`}`;
     const facts = `${piece.count}${pieces.length > 1 ? " each" : ""} at the start; ${WatchPanel.count(piece.states, "state")}`;
-    const rule = Dom.make("code", { textContent: piece.expression });
+    // Long expressions scroll, so the keyboard must get there.
+    const rule = Dom.make("code", { textContent: piece.expression, tabIndex: 0 });
+    rule.setAttribute("role", "region");
+    rule.setAttribute("aria-label", `Expression of ${title}`);
     const words = Dom.make("div", {}, Dom.make("b", { textContent: title }), `: ${facts}`, Dom.make("p", { textContent: piece.sentence }), rule);
     const row = Dom.make("li", {}, Dom.make("span", { className: "pictures" }, ...pieces.map(Rules.picture)), words);
     row.setAttribute("data-letter", piece.letter);

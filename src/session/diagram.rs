@@ -79,9 +79,12 @@ fn diagram(letter: char, dfa: &Dfa, board: Geometry) -> DiagramView {
         // Chains of hops are shown as far as their first hop.
         if !(run.over && nodes[run.base].over) {
             let (first, last) = (distance(target(run, lengths.first)), distance(target(run, lengths.last)));
-            // What is over other pieces can be long and is rare: its beginning is enough.
-            let part = run.over || is_open(lengths);
-            radius = radius.max(if part { first.max(SLIDE).min(last) } else { last });
+            radius = radius.max(match (is_open(lengths), run.over) {
+                (true, _) => first.max(SLIDE).min(last),
+                // A chain of hops is rare and can be long: its first hop is enough.
+                (false, true) => first,
+                (false, false) => last,
+            });
         }
     }
     let mut marks: SortedMap<(i32, i32), MarkView> = SortedMap::new();

@@ -117,6 +117,7 @@ fn moves_over_other_pieces_have_their_own_marks() {
     let checker = diagram("checkers-breakthrough", "P");
     assert_eq!(squares(&checker, |mark| mark.goes), [(-1, 1), (1, 1)]);
     assert_eq!(squares(&checker, |mark| mark.goes_over), [(-2, 2), (2, 2)]);
+    assert_eq!(checker.radius, 2);
     assert!(checker.more && checker.lines.iter().all(|line| line.over) && checker.lines.len() == 2, "{checker:?}");
     let own = of_rule("(0,1,e) + (1,0,w) + (0,1,p)(0,1,w)");
     assert_eq!(

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { accessibilityFaults, root } from './harness.mjs';
 import { cell, house, until } from './table.mjs';
 
-const { open, openGame } = await house();
+const home = await house();
 
 /** The ids in the list of built-in games. */
 const ids = [...readFileSync(`${root}www/gallery.js`, 'utf8').matchAll(/\{ id: "([^"]+)"/g)].map(([, id]) => id);
@@ -17,12 +17,12 @@ test('every drawing that a game text may choose is there, and no other', async (
   const rust = /DRAWINGS: &\[&str\] = &\[([^\]]*)\]/.exec(readFileSync(`${root}src/sbg/names.rs`, 'utf8'))?.[1] ?? '';
   const known = [...rust.matchAll(/"(\w+)"/g)].map(([, id]) => id);
   assert.ok(known.length >= 25);
-  const page = await openGame();
+  const page = await home.openGame();
   assert.deepEqual(await page.evaluate('Object.keys(Pieces.figures).sort()'), known.sort());
 });
 
 test('no two drawings look alike, on either side, down to 18 pixels', async () => {
-  const page = await openGame();
+  const page = await home.openGame();
   const close = await page.evaluate(`(() => {
     const pixels = (letter, drawing, size) => {
       const canvas = new OffscreenCanvas(size, size);
@@ -45,15 +45,15 @@ test('no two drawings look alike, on either side, down to 18 pixels', async () =
 });
 
 test('pieces have the names that the game gives them, before and after the rules are there', async () => {
-  const page = await openGame('#v=1&g=cannon');
+  const page = await home.openGame('#v=1&g=cannon');
   await cell(page, 'a1').waitFor();
-  assert.equal(await cell(page, 'a1').getAttribute('aria-label'), 'a1, white chariot');
+  assert.match((await cell(page, 'a1').getAttribute('aria-label')) ?? '', /^a1, white chariot\b/);
   assert.match((await cell(page, 'd8').getAttribute('aria-label')) ?? '', /^d8, black general/);
   assert.deepEqual(await page.evaluate('GALLERY.find((card) => card.id === "tamerlane").pieces.find((piece) => piece.letter === "D")'), { letter: 'D', name: 'war engine', drawing: 'engine', labelled: false });
 });
 
 test('a name in the text of a game is used in its rules, and a bad one is told', async () => {
-  const page = await openGame();
+  const page = await home.openGame();
   await page.getByRole('tab', { name: 'Text' }).click();
   const text = await page.locator('#editor').inputValue();
   await page.locator('#editor').fill(text.replace('{META NAME P: pawn}', '{META NAME P: squire} {META DRAW P: mouse}'));
@@ -61,11 +61,11 @@ test('a name in the text of a game is used in its rules, and a bad one is told',
   assert.match((await page.locator('#editor-verdict').first().textContent()) ?? '', /Line \d+, column \d+: .*This entry is ignored\. Valid: 8×8/);
   await page.evaluate(`Game.load({ text: document.getElementById('editor').value })`);
   await until(page, `State.game?.goals.includes('White wins when a squire reaches row 8.')`);
-  assert.equal(await cell(page, 'a1').getAttribute('aria-label'), 'a1, white squire');
+  assert.match((await cell(page, 'a1').getAttribute('aria-label')) ?? '', /^a1, white squire\b/);
 });
 
 test('the Rules tab shows where every piece of every built-in game can go', async () => {
-  const page = await openGame('', { viewport: { width: 320, height: 700 } });
+  const page = await home.openGame('', { viewport: { width: 320, height: 700 } });
   for (const id of ids) {
     await page.evaluate(`Game.load({ builtin: ${JSON.stringify(id)} })`);
     await page.evaluate(`Tabs.open('rules')`);
@@ -83,7 +83,7 @@ test('the Rules tab shows where every piece of every built-in game can go', asyn
 });
 
 test('the diagram of a rook is what its rule says', async () => {
-  const page = await open('#v=1&g=chess');
+  const page = await home.open('#v=1&g=chess');
   await until(page, 'State.game && State.settled');
   await page.evaluate(`Tabs.open('rules')`);
   const rook = page.locator('#pieces > li[data-letter=R] .move-diagram');
