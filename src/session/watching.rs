@@ -165,8 +165,7 @@ impl Watching {
         if text == self.text {
             return true;
         }
-        let learned = self.learning.game().map(|def| def.to_string());
-        learned.is_ok_and(|learned| without_name(&learned) == without_name(text))
+        self.learned_text().is_some_and(|learned| without_name(&learned) == without_name(text))
     }
 
     /// Looks on for so many plies (the end of a game counts as one), then learns from what was seen.

@@ -578,7 +578,7 @@ fn a_picture_for_latex_is_balanced_and_has_everything() {
                 assert_eq!(
                     line.matches('[').count(),
                     line.matches(']').count() + usize::from(line.contains("begin"))
-                        - usize::from(line.ends_with("=3mm]")),
+                        - usize::from(line.ends_with("initial text=]")),
                     "{at}: {line}"
                 );
             }
