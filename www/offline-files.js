@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "eeb6b95a28c9723b",
-  build: "a1b5cb6251811cb7",
+  version: "d2157967ecd39f37",
+  build: "2e1f91def7916f4e",
   files: [
     "www/offline-files.js",
     "docs.html",
