@@ -592,7 +592,7 @@ fn a_picture_for_latex_is_balanced_and_has_everything() {
             let arrows = layout(&info.dfa, None).arrows;
             let lines: usize =
                 arrows.iter().filter(|arrow| arrow.from != arrow.to).map(|arrow| 2 + arrow.lanes.len()).sum();
-            assert_eq!(text.matches(" -- (").count(), lines, "{at}");
+            assert_eq!(text.matches(" to[out=").count(), lines, "{at}");
             assert_eq!(text.matches("accepting]").count(), dot(&info.dfa, "").matches("doublecircle").count(), "{at}");
         }
     }
