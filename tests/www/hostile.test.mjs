@@ -121,7 +121,7 @@ test('no request leaves the origin, whatever the address or a message says', asy
     if (!request.url().startsWith(here.game.url) && !/^(blob|data):/.test(request.url())) outside.push(request.url());
   });
   await top.goto(`${here.game.url}?game=//example.org&embed=0&theme=//example.org`);
-  await until(top, 'State.settled');
+  await top.getByRole('alert').filter({ hasText: 'cannot be opened' }).waitFor();
   assert.deepEqual(outside, []);
 });
 
