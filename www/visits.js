@@ -83,7 +83,8 @@ const Visits = {
   /** The current entry is told what has changed: a game of one's own, or the link of one that has no other name. */
   note() {
     const entry = Visits.on && !Visits.busy && Visits.text !== null ? Visits.entry(history.state) : null;
-    if (!entry || entry.load !== Visits.load) return;
+    // Another game may be on the board already, whose entry is still to come.
+    if (!entry || entry.load !== Visits.load || State.game?.text !== Visits.text) return;
     const now = Visits.make();
     const same = JSON.stringify([entry.draft, entry.game && !("link" in entry.game) && entry.game]) === JSON.stringify([now.draft, now.game && !("link" in now.game) && now.game]);
     if (!same || (!entry.game && now.game)) Visits.write("replaceState", location.href);
