@@ -103,6 +103,7 @@ test('the lesson’s drawing is zoomed by buttons and keys, and keeps its place 
     assert.equal((await place(page)).scale, first.scale);
   }
   // There and back: the smaller drawing of the result does not take it away.
+  await until(page, 'Lesson.zoom.changing === 0');
   await page.evaluate('Lesson.marks?.remove(); Lesson.zoom.reveal = () => {}; Lesson.zoom.to(2); Lesson.zoom.frame.scrollTo(150, 120)');
   await page.waitForTimeout(200);
   const before = await place(page);
