@@ -71,7 +71,8 @@ async function play(visitor, move) {
 async function won(visitor) {
   await visitor.reads(/White wins/);
   await visitor.holds('b8', /^white pawn/);
-  assert.equal(await visitor.tab.run(() => document.querySelectorAll('[aria-label=Moves] button').length), shortGame.length);
+  // The list of moves may be drawn a frame after the board.
+  await visitor.until('all moves are listed', async () => (await visitor.tab.run(() => document.querySelectorAll('[aria-label=Moves] button').length)) === shortGame.length);
 }
 
 test('watching to the end, and playing by the learned rules', async () => {
