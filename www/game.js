@@ -8,6 +8,8 @@ const Game = {
   engine: /** @type {any} */ (null),
   /** The newest request for a position; answers to older ones are dropped. */
   request: 0,
+  /** Counts the games that were asked for. */
+  asked: 0,
   /** The machine's move to come. */
   timer: 0,
   /** How long the machine seems to think, so that its move is seen. */
@@ -22,6 +24,7 @@ const Game = {
    * @returns {Promise<Reply>} `board` when all went well
    */
   async load(source, where = {}) {
+    Game.asked += 1;
     const request = Game.newRequest();
     const reply = await Game.engine.ask({ type: "load", source });
     if (request !== Game.request) return Engine.failure("Another game was chosen meanwhile.");

@@ -32,7 +32,10 @@ const Links = {
 
   /** @param {string} fragment @returns {Promise<Reply>} `board`, or `failed` with the reason */
   async follow(fragment) {
+    const asked = ++Game.asked;
     const reply = await Game.engine.ask({ type: "open", fragment });
+    // A game that was asked for later must not be replaced by this one.
+    if (asked !== Game.asked) return Engine.failure("Another game was chosen meanwhile.");
     if (reply.type !== "opened") return reply;
     const { source, start, moves, page } = reply.opened;
     if (Watch.tabOpen()) Tabs.open("play");

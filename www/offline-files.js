@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "22a6f1695090c1e8",
+  version: "d0f318ee97efcdd2",
   build: "2e1f91def7916f4e",
   files: [
     "www/offline-files.js",

@@ -131,6 +131,13 @@ test('a bad link followed while playing keeps the game', async () => {
   await until(page, 'State.game.id === "chess" && State.settled');
 });
 
+test('a game chosen while a link is being read is not replaced by the link’s', async () => {
+  const page = await here.openGame();
+  const replies = await page.evaluate("Promise.all([Links.follow('v=1&g=chess'), Game.load({ builtin: 'gardner' })]).then((both) => both.map(({ type }) => type))");
+  assert.deepEqual(replies, ['failed', 'board']);
+  assert.deepEqual(await page.evaluate('[State.game.id, State.settled]'), ['gardner', true]);
+});
+
 test('a game that was begun is there again after a reload; a new one begins afresh, and another address is another game', async () => {
   const page = await here.openGame(breakthrough);
   const kept = 'sessionStorage.getItem("kibitzer.game") !== null && Keep.kept === Keep.seen';
