@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "d0f318ee97efcdd2",
-  build: "2e1f91def7916f4e",
+  version: "7711ca9890001e63",
+  build: "d75e94b465d28356",
   files: [
     "www/offline-files.js",
     "docs.html",

@@ -95,10 +95,9 @@ impl Rules {
     #[inline]
     fn each_end(&self, pos: &Position, tree: Tree, visit: &mut impl FnMut(Square) -> bool) -> bool {
         // Nothing depends on how a leap turns out, so the processor can look at several at once.
-        for node in &self.forest.nodes[tree.first as usize..tree.rides as usize] {
-            if node.accepts(pos.contents[usize::from(node.square)]) && !visit(node.to()) {
-                return false;
-            }
+        let mut leaps = self.forest.nodes[tree.first as usize..tree.rides as usize].iter();
+        if !leaps.all(|node| !node.accepts(pos.contents[usize::from(node.square)]) || visit(node.to())) {
+            return false;
         }
         let rides = &self.forest.nodes[tree.rides as usize..tree.end as usize];
         let mut index = 0;
@@ -278,6 +277,8 @@ impl Game for Rules {
             return Some(ending.outcome);
         }
         let first = out.len();
+        // Room for the moves of most positions.
+        out.reserve(64);
         self.each_move(pos, &mut |mv| {
             out.push(mv);
             true
