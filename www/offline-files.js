@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "7711ca9890001e63",
-  build: "d75e94b465d28356",
+  version: "599094aef5d6e497",
+  build: "6082a2d0e74ee99b",
   files: [
     "www/offline-files.js",
     "docs.html",

@@ -18,6 +18,11 @@ pub enum Facing {
 
 /// One or more sentences, without a subject's name: "It steps one square ahead …".
 pub fn describe(dfa: &Dfa, facing: Facing) -> String {
+    // What its owner sees: then White's piece and Black's, where they move alike, get the same sentence.
+    let dfa = &match facing {
+        Facing::Up => dfa.clone(),
+        Facing::Down => mirrored(dfa),
+    };
     let mut habits: SortedMap<Habit, Vec<Direction>> = SortedMap::new();
     for direction in directions(dfa) {
         if let Some(habit) = habit(dfa, direction) {
@@ -29,13 +34,13 @@ pub fn describe(dfa: &Dfa, facing: Facing) -> String {
     for (habit, all) in habits.iter() {
         let (leaps, steps): (Vec<Direction>, Vec<Direction>) = all.iter().partition(|way| is_leap(**way));
         if !steps.is_empty() {
-            phrases.push(habit.phrase(&steps_named(&steps, facing), false));
+            phrases.push(habit.phrase(&steps_named(&steps), false));
         }
         if !leaps.is_empty() {
-            phrases.push(habit.phrase(&leaps_named(&leaps, facing), true));
+            phrases.push(habit.phrase(&leaps_named(&leaps), true));
         }
     }
-    phrases.extend(left_out(dfa, said, facing));
+    phrases.extend(left_out(dfa, said, phrases.is_empty()));
     match phrases.len() {
         0 => "It never moves.".to_owned(),
         _ => format!("It {}.", phrases.join("; it ")),
@@ -187,7 +192,7 @@ impl Habit {
 }
 
 /// Words of the rule that have not been said, as examples, and a warning if too much was said.
-fn left_out(dfa: &Dfa, said: Regex, facing: Facing) -> Option<String> {
+fn left_out(dfa: &Dfa, said: Regex, alone: bool) -> Option<String> {
     const EXAMPLES: usize = 2;
     let mut known = said;
     let mut examples = Vec::new();
@@ -205,13 +210,18 @@ fn left_out(dfa: &Dfa, said: Regex, facing: Facing) -> Option<String> {
         return None;
     }
     let more = examples.len() > EXAMPLES;
-    let shown: Vec<String> = examples.iter().take(EXAMPLES).map(|word| path(word, facing)).collect();
-    let lead = if more { "has other moves too, such as" } else { "may also move" };
+    let shown: Vec<String> = examples.iter().take(EXAMPLES).map(path).collect();
+    let lead = match (more, alone) {
+        (true, true) => "has moves such as these:",
+        (true, false) => "has other moves too, such as",
+        (false, true) => "moves",
+        (false, false) => "may also move",
+    };
     Some(format!("{lead} {}", shown.join(", or ")))
 }
 
 /// `one ahead over an empty square, then one right onto an opponent's piece`
-fn path(word: &Word, facing: Facing) -> String {
+fn path(word: &Word) -> String {
     let last = word.len().saturating_sub(1);
     let steps = word.iter().enumerate().map(|(index, step)| {
         let what = match (step.on, index == last) {
@@ -222,7 +232,7 @@ fn path(word: &Word, facing: Facing) -> String {
             (On::Own, false) => "over one of its own side",
             (On::Own, true) => "to capture one of its own side",
         };
-        format!("{} {what}", name((step.dx, step.dy), facing))
+        format!("{} {what}", name((step.dx, step.dy)))
     });
     steps.collect::<Vec<_>>().join(", then ")
 }
@@ -243,8 +253,7 @@ struct Ways {
 }
 
 /// Directions to neighbouring squares, as seen by a piece that faces ahead.
-fn steps_named(directions: &[Direction], facing: Facing) -> Ways {
-    let ahead: Vec<Direction> = directions.iter().map(|way| turned(*way, facing)).collect();
+fn steps_named(ahead: &[Direction]) -> Ways {
     let exactly = |ways: &[Direction]| ways.len() == ahead.len() && ways.iter().all(|way| ahead.contains(way));
     let all: Vec<Direction> = STRAIGHT.into_iter().chain(DIAGONAL).collect();
     let groups: [(&[Direction], &str); 8] = [
@@ -260,18 +269,18 @@ fn steps_named(directions: &[Direction], facing: Facing) -> Ways {
     if let Some((_, name)) = groups.iter().find(|(ways, _)| exactly(ways)) {
         return Ways { said: (*name).to_owned(), but: String::new() };
     }
-    match exceptions(&all, &ahead) {
+    match exceptions(&all, ahead) {
         Some(but) => Ways { said: "in any direction".to_owned(), but },
-        None => Ways { said: listed(ahead), but: String::new() },
+        None => Ways { said: listed(ahead.to_vec()), but: String::new() },
     }
 }
 
 /// Leaps: those that turning or mirroring the board makes of one another share a name.
-fn leaps_named(directions: &[Direction], facing: Facing) -> Ways {
+fn leaps_named(directions: &[Direction]) -> Ways {
     let mut kinds: SortedMap<(u8, u8), Vec<Direction>> = SortedMap::new();
     for way in directions {
         let (across, along) = (way.0.unsigned_abs(), way.1.unsigned_abs());
-        kinds.or_default((across.min(along), across.max(along))).push(turned(*way, facing));
+        kinds.or_default((across.min(along), across.max(along))).push(*way);
     }
     let mut named: Vec<Ways> = kinds.iter().map(|(kind, ahead)| leaps_of_a_kind(*kind, ahead)).collect();
     if named.len() == 1 {
@@ -335,7 +344,7 @@ fn exceptions(all: &[Direction], ahead: &[Direction]) -> Option<String> {
 /// Each by its own name, clockwise from straight ahead.
 fn listed(mut ahead: Vec<Direction>) -> String {
     order::sort_by(&mut ahead, |a, b| clockwise(*a, *b));
-    let mut names: Vec<String> = ahead.iter().map(|way| name(*way, Facing::Up)).collect();
+    let mut names: Vec<String> = ahead.iter().map(|way| name(*way)).collect();
     let last = names.pop().unwrap_or_default();
     if names.is_empty() { last } else { format!("{} or {last}", names.join(", ")) }
 }
@@ -348,16 +357,23 @@ fn clockwise(a: Direction, b: Direction) -> Ordering {
     left(a).cmp(&left(b)).then(turn.cmp(&0)).then(far(a).cmp(&far(b)))
 }
 
-fn turned((dx, dy): Direction, facing: Facing) -> Direction {
-    match facing {
-        Facing::Up => (dx, dy),
-        Facing::Down => (dx, dy.saturating_neg()),
+/// The same rule from the other side of the board.
+fn mirrored(dfa: &Dfa) -> Dfa {
+    let mut other = Dfa::empty();
+    other.set_accepting(Dfa::START, dfa.is_accepting(Dfa::START));
+    for state in dfa.states().skip(1) {
+        other.add_state(dfa.is_accepting(state));
     }
+    for state in dfa.states() {
+        for (step, next) in dfa.transitions(state) {
+            other.connect(state, step.mirrored(), *next);
+        }
+    }
+    other
 }
 
 /// One direction. Left and right are the board's, as the onlooker sees them.
-fn name(direction: Direction, facing: Facing) -> String {
-    let (dx, dy) = turned(direction, facing);
+fn name((dx, dy): Direction) -> String {
     let side = if dx < 0 { "left" } else { "right" };
     let line = if dy < 0 { "back" } else { "ahead" };
     let count = |distance: i8| number(u16::from(distance.unsigned_abs()));

@@ -148,6 +148,28 @@ fn what_does_not_fit_a_phrase_is_shown_by_example() {
     let cannon = say("cannon", 'C');
     assert!(cannon.contains("slides any number of squares straight in any direction"), "{cannon}");
     assert!(cannon.contains("has other moves too"), "{cannon}");
+    // Nothing was said before: these are not other moves.
+    let giraffe = say("tamerlane", 'G');
+    assert!(
+        giraffe.starts_with("It has moves such as these: diagonally back to the left over an empty square"),
+        "{giraffe}"
+    );
+}
+
+#[test]
+fn the_same_is_said_of_both_players_pieces() {
+    for game in BUILTIN {
+        let (def, rules) = read_game(game.text).unwrap();
+        for piece in def
+            .pieces
+            .iter()
+            .filter(|piece| def.pieces.iter().all(|other| other.letter != piece.letter.to_ascii_lowercase()))
+        {
+            let other = piece.letter.to_ascii_lowercase();
+            assert!(rules.pieces().any(|(_, info)| info.letter == other), "{}: {other}", game.id);
+            assert_eq!(say(game.id, piece.letter), say(game.id, other), "{}", game.id);
+        }
+    }
 }
 
 #[test]

@@ -70,6 +70,26 @@ test('a frame that waits loads no worker and no wasm, shows the start, and start
   assert.equal(await frameOf(page, 5).evaluate('State.engine === "loading" && !Game.engine'), true);
 });
 
+test('a poster stands in the middle of a wide frame, and its board keeps its size when it starts', async () => {
+  for (const mode of ['play', 'learn']) {
+    const page = await here.open([{ src: `?embed=1&game=gardner&mode=${mode}&side=both&autostart=0` }]);
+    const frame = frameOf(page);
+    const board = () => frame.locator('#grid').evaluate((grid) => {
+      const { left, right } = grid.getBoundingClientRect();
+      return { middle: (left + right) / 2, width: right - left };
+    });
+    await frame.locator('#start-embed').waitFor();
+    const poster = await board();
+    // The row names are on one side of the board only.
+    assert.ok(Math.abs(poster.middle - 400) < 12, `${mode}: ${poster.middle}`);
+    await frame.locator('#start-embed').click();
+    await until(frame, "!document.documentElement.classList.contains('waiting') && State.board !== null");
+    const started = await board();
+    assert.equal(started.width, poster.width, mode);
+    assert.ok(started.middle < poster.middle - 100, `${mode}: the panel is beside the board`);
+  }
+});
+
 test('two frames on a page know nothing of each other', async () => {
   const page = await here.open([{ src: '?embed=1&game=breakthrough&side=both' }, { src: '?embed=1&game=gardner&side=both', attributes: 'sandbox="allow-scripts"' }]);
   await ready(frameOf(page, 0));
