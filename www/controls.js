@@ -7,6 +7,8 @@ const Controls = {
   speed: Dom.get("speed", HTMLSelectElement),
   /** The position for which the list of moves was made. @type {wasm_bindgen.BoardView | null} */
   listed: null,
+  /** Which players the two lists show: they are left alone while somebody chooses. @type {Partial<Record<Side, Player>>} */
+  seated: {},
 
   init() {
     View.add(Controls.show);
@@ -17,7 +19,10 @@ const Controls = {
     Dom.button("new-game").addEventListener("click", Game.restart);
     for (const side of /** @type {const} */ (["white", "black"])) {
       const select = Controls.seat(side);
-      select.addEventListener("change", () => Game.seat(side, /** @type {Player} */ (select.value)));
+      select.addEventListener("change", () => {
+        delete Controls.seated[side];
+        Game.seat(side, /** @type {Player} */ (select.value));
+      });
     }
     Controls.speed.addEventListener("change", () => {
       Game.pause = Number(Controls.speed.value);
@@ -45,8 +50,10 @@ const Controls = {
     Controls.enable("share", !!State.game);
     for (const id of ["hint", "set-up"]) Controls.enable(id, !!State.board);
     Controls.speed.parentElement?.toggleAttribute("hidden", Game.somePerson());
-    Controls.seat("white").value = State.players.white;
-    Controls.seat("black").value = State.players.black;
+    for (const side of /** @type {const} */ (["white", "black"])) {
+      const player = State.players[side];
+      if (Controls.seated[side] !== player) Controls.seat(side).value = Controls.seated[side] = player;
+    }
     if (Controls.listed === State.board) return;
     Controls.listed = State.board;
     Dom.say(Controls.error, "");

@@ -205,3 +205,12 @@ test('a click in the list of moves goes there, and another move from there forge
   await click(page, 'h7h6');
   assert.equal(await page.locator('#moves button').count(), 2);
 });
+
+test('a list of players is left alone while somebody chooses', async () => {
+  const page = await here.openGame();
+  await page.evaluate("Controls.seat('black').value = 'random'; View.refresh()");
+  await until(page, '!View.stale');
+  assert.equal(await page.evaluate("Controls.seat('black').value"), 'random');
+  await page.evaluate("Controls.seat('black').dispatchEvent(new Event('change'))");
+  assert.deepEqual(await page.evaluate('State.players'), { white: 'human', black: 'random' });
+});
