@@ -28,11 +28,12 @@ const types = {
  * Serves a folder. `cors: false` leaves out `Access-Control-Allow-Origin`, as many hosts do.
  *
  * @param {string} folder
- * @param {{ port?: number, cors?: boolean }} [options] port 0, the default, takes any free one
+ * @param {{ port?: number, cors?: boolean, stay?: boolean }} [options] port 0, the default, takes any free one; `stay` keeps the
+ *   program running, where else a test that failed before it closed its server would never end
  * @returns {Promise<{ url: string, served: string[], close: () => Promise<void> }>} `url` ends in a slash; `served`
  *   grows with the path of every file sent, as in `pkg/kibitzer_bg.wasm`
  */
-export async function serve(folder, { port = 0, cors = true } = {}) {
+export async function serve(folder, { port = 0, cors = true, stay = false } = {}) {
   const root = resolve(folder);
   /** @type {string[]} */
   const served = [];
@@ -56,6 +57,7 @@ export async function serve(folder, { port = 0, cors = true } = {}) {
     server.once('error', failed);
     server.listen(port, '127.0.0.1', () => done(undefined));
   });
+  if (!stay) server.unref();
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
@@ -97,7 +99,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [folder = '.', wanted = '8000', fixed] = process.argv.slice(2);
   for (let port = Number(wanted); ; port += 1) {
     try {
-      const { url } = await serve(folder, { port });
+      const { url } = await serve(folder, { port, stay: true });
       console.log(`Kibitzer is at ${url} (Ctrl-C stops it)`);
       break;
     } catch (error) {
