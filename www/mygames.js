@@ -23,11 +23,14 @@ const MyGames = {
   removed: [],
   /** Small, complete and commented: what somebody who writes a game begins with. @param {string} name */
   template: (name) => `<<${name}>>
-// Race a pawn to the far side. Change anything, then press “Play this”.
+// Race a pawn to the far side.
+// Change anything, then press “Play this”.
 
 <BOARD>
-// Columns and rows, then the start position, top row first.
-// Capital letters are White’s pieces, small letters Black’s, a dot is an empty square.
+// Columns and rows, then the start
+// position, top row first. Capital letters
+// are White’s pieces, small letters
+// Black’s, a dot is an empty square.
 5 5
 |ppppp|
 |.....|
@@ -36,18 +39,25 @@ const MyGames = {
 |PPPPP|
 
 <PIECES>
-// How each piece moves. A step is (right, up, what stands there):
-// e an empty square, p an opponent’s piece, w a piece of its own side.
-// Steps after each other make a longer move, + separates choices, ^* repeats, ^2 does twice.
-// A rook that slides ahead would be  R (0,1,e)^*((0,1,e) + (0,1,p)) &
-// Black’s pieces move as White’s do, in the mirror.
-/* What the pieces are called: {META NAME P: pawn} */
+// How each piece moves. A step is
+// (right, up, what stands there):
+// e an empty square, p an opponent’s
+// piece, w a piece of its own side.
+// Steps after each other make a longer
+// move, + separates choices, ^* repeats,
+// ^2 does twice. A rook that slides ahead:
+// R (0,1,e)^*((0,1,e) + (0,1,p)) &
+// Black’s pieces move as White’s do,
+// in the mirror.
+/* Their names: {META NAME P: pawn} */
 P (0,1,e) + (-1,1,p) + (1,1,p) &
 
 <GOALS>
-// A draw after so many moves; then how to win.
-// @P 0 4 : a white pawn on column 0, row 4, both counted from 0 at the bottom left.
-// #P 0 would mean: White loses when no P is left.
+// A draw after so many moves; then how
+// to win. @P 0 4 is a white pawn on
+// column 0, row 4, both counted from 0
+// at the bottom left. #P 0 would mean:
+// White loses when no P is left.
 60 &
 @P 0 4, 1 4, 2 4, 3 4, 4 4 &
 @p 0 0, 1 0, 2 0, 3 0, 4 0 &

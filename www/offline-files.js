@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "96e4334ec4255f41",
+  version: "5aee904173b3b469",
   build: "6082a2d0e74ee99b",
   files: [
     "www/offline-files.js",

@@ -31,7 +31,7 @@ const Sharing = {
     }
     Sharing.use.addEventListener("change", Sharing.write);
     Sharing.onClick.addEventListener("change", Sharing.write);
-    Sharing.options.addEventListener("change", Sharing.write);
+    Sharing.options.addEventListener("input", Sharing.write);
     Sharing.preview.addEventListener("toggle", () => Sharing.showPreview());
     // The single file reaches no address, not even its own.
     Sharing.preview.hidden = !!document.getElementById("worker-script");
@@ -145,7 +145,14 @@ const Sharing = {
   choice: (name, label, modes, values, value = "") => Sharing.option(name, label, modes, Dom.make("select", {}, ...values.map(([each, words]) => new Option(words, each, false, each === value)))),
 
   /** @param {string} name @param {string} label @param {string} modes @param {number} least @param {number} most @param {number} value */
-  number: (name, label, modes, least, most, value) => Sharing.option(name, label, modes, Dom.make("input", { type: "number", min: String(least), max: String(most), step: "1", inputMode: "numeric", value: String(value) })),
+  number(name, label, modes, least, most, value) {
+    const input = Dom.make("input", { type: "number", min: String(least), max: String(most), step: "1", inputMode: "numeric", value: String(value) });
+    const box = Sharing.option(name, label, modes, input);
+    const error = Dom.make("p", { id: `embed-${name}-error`, className: "error-text" });
+    input.setAttribute("aria-describedby", error.id);
+    box.append(error);
+    return box;
+  },
 
   /** What the fields of this mode say, as parameters. @returns {Record<string, string>} */
   chosen() {
@@ -156,19 +163,26 @@ const Sharing = {
       if (!(field instanceof HTMLElement) || !(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
       field.hidden = !field.dataset.modes?.split(" ").includes(Sharing.use.value);
       if (field.hidden) continue;
-      // A number out of range is left out.
+      // A number out of range is left out, and that is said.
       const valid = input.checkValidity();
       input.setAttribute("aria-invalid", String(!valid));
+      const error = field.querySelector("p");
+      if (error && input instanceof HTMLInputElement) Dom.say(error, valid ? "" : `Not in the code: expected a whole number from ${input.min} to ${input.max}.`);
       if (valid && input.value) query[input.name] = input.value;
     }
-    const { side, level } = query;
-    delete query.level;
-    if (level) query.side ??= "white";
-    // A side without a level would mean a random mover.
-    const here = Object.values(State.players).find((player) => player.startsWith("level-"))?.slice(6);
-    const opponent = level === "random" ? undefined : (level ?? (side ? here : undefined));
-    if (opponent && query.side !== "both") query.level = opponent;
-    return query;
+    const { side, level, ...rest } = query;
+    return Sharing.use.value === "play" ? { ...rest, ...Sharing.seats(side, level) } : rest;
+  },
+
+  /** Who plays in the frame: an address that names nobody would mean a random mover. @param {string | undefined} side @param {string | undefined} level */
+  seats(side, level) {
+    const players = Object.values(State.players);
+    const { white, black } = State.players;
+    const here = white !== "human" ? (black === "human" ? "black" : "none") : black === "human" ? "both" : "white";
+    // Two people leave no place for an opponent that was asked for.
+    const seat = side ?? (here === "both" && level ? "white" : here);
+    const opponent = level ?? (here === "both" ? State.opponent : players.find((player) => player.startsWith("level-")))?.replace("level-", "");
+    return { side: seat, ...(seat !== "both" && opponent && opponent !== "random" ? { level: opponent } : {}) };
   },
 
   /** A real frame, only while the preview is open. */

@@ -156,7 +156,8 @@ test('the embed code follows the choices that fit the mode, and a preview shows 
   await page.getByRole('button', { name: 'Share' }).click();
   const code = page.getByRole('textbox', { name: 'Embed code' });
   const query = async () => Object.fromEntries(new URL(/src="([^"]*)"/.exec(await code.inputValue())?.[1]?.replaceAll('&amp;', '&') ?? '').searchParams);
-  assert.deepEqual(await query(), { embed: '1', mode: 'play', autostart: '0' });
+  // As on this page: by name, because an address that names nobody means a random mover.
+  assert.deepEqual(await query(), { embed: '1', mode: 'play', side: 'white', level: '2', autostart: '0' });
   await page.locator('#embed-side').selectOption('black');
   await page.getByLabel('Opponent').selectOption('3');
   await page.getByLabel('Legal moves').selectOption('0');
@@ -186,6 +187,29 @@ test('the embed code follows the choices that fit the mode, and a preview shows 
   await page.locator('#embed-count').fill('99');
   await page.keyboard.press('Tab');
   assert.equal((await query()).count, undefined, 'out of range');
+  await page.getByText('Not in the code: expected a whole number from 1 to 50.').waitFor();
+  await page.locator('#embed-count').fill('4');
+  assert.equal((await query()).count, '4', 'the code follows while one types');
+  assert.equal(await page.getByText('Not in the code').count(), 0);
   await page.keyboard.press('Escape');
   await until(page, "!document.querySelector('#share-preview iframe')");
+});
+
+test('an embed has the players of the page where nothing else was chosen', async () => {
+  const page = await here.openGame('#v=1&g=gardner');
+  const seats = (/** @type {string} */ white, /** @type {string} */ black, /** @type {string} */ given) => page.evaluate(`State.players = { white: '${white}', black: '${black}' }; JSON.stringify(Sharing.seats(${given}))`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('dialog', { name: 'Share' }).waitFor();
+  for (const [white, black, given, expected] of /** @type {const} */ ([
+    ['human', 'human', '', { side: 'both' }],
+    ['human', 'human', "undefined, '5'", { side: 'white', level: '5' }],
+    ['human', 'human', "'black'", { side: 'black', level: '2' }],
+    ['human', 'random', '', { side: 'white' }],
+    ['human', 'level-4', '', { side: 'white', level: '4' }],
+    ['human', 'level-4', "'black'", { side: 'black', level: '4' }],
+    ['human', 'level-4', "undefined, 'random'", { side: 'white' }],
+    ['level-6', 'human', '', { side: 'black', level: '6' }],
+    ['level-6', 'level-6', '', { side: 'none', level: '6' }],
+    ['random', 'random', '', { side: 'none' }],
+  ])) assert.deepEqual(JSON.parse(String(await seats(white, black, given))), expected, `${white}, ${black}, ${given}`);
 });
