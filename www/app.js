@@ -15,6 +15,8 @@ const App = {
     if (App.isFirstVisit()) Memory.set("visited", "yes");
     // The page comes with the tab open that a first visit sees.
     Tabs.choose(Dom.button(`tab-${Visits.found?.tab ?? (App.isFirstVisit() ? "watch" : "play")}`));
+    // What is above the tabs is there before anybody can press them.
+    if (State.card) Rules.title();
     View.refresh();
     if (Embedding.waiting) Embedding.poster(App.wake);
     else Embedding.opened = App.wake();

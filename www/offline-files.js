@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "5aee904173b3b469",
+  version: "b8389531d3bb3b4e",
   build: "6082a2d0e74ee99b",
   files: [
     "www/offline-files.js",

@@ -17,12 +17,16 @@ const Rules = {
     });
   },
 
+  /** The game's name and what it is about. */
+  title() {
+    if (Rules.titled === State.card) return;
+    Rules.titled = State.card;
+    Dom.say(Dom.get("game-name", HTMLElement), State.card?.name || (State.card ? "Unnamed game" : "No game"));
+    Dom.say(Dom.get("game-about", HTMLElement), State.card?.about ?? "Choose a game, or write one.");
+  },
+
   show() {
-    if (Rules.titled !== State.card) {
-      Rules.titled = State.card;
-      Dom.say(Dom.get("game-name", HTMLElement), State.card?.name || (State.card ? "Unnamed game" : "No game"));
-      Dom.say(Dom.get("game-about", HTMLElement), State.card?.about ?? "Choose a game, or write one.");
-    }
+    Rules.title();
     // Pictures take time; they are drawn when somebody looks.
     if ((Rules.listed === State.game && Rules.edition === Pieces.edition) || Rules.panel.hidden) return;
     Rules.listed = State.game;

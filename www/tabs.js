@@ -27,6 +27,8 @@ const Tabs = {
       tab.tabIndex = tab === chosen ? 0 : -1;
       Dom.get(tab.getAttribute("aria-controls") ?? "", HTMLElement).hidden = tab !== chosen;
     }
+    // While watching, the room is better used for what has been learned. At once, because it moves the tabs themselves.
+    Dom.get("game-about", HTMLElement).hidden = Watch.tabOpen();
     Watch.onTab(Tabs.current());
     if (Board.measure()) View.repaint();
     View.refresh();

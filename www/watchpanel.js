@@ -94,8 +94,6 @@ const WatchPanel = {
     Dom.get("watch-tools", HTMLElement).hidden = !watching;
     Dom.button("play-now").hidden = !State.watched;
     Dom.say(Dom.button("play-now"), Watch.done() ? "Play by the learned rules" : "Play by the true rules");
-    // Here the room is better used for what has been learned.
-    Dom.get("game-about", HTMLElement).hidden = Watch.tabOpen();
     if (!watching) return;
     const view = Watch.view;
     const going = Watch.running && !Watch.skipping;

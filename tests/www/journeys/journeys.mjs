@@ -135,14 +135,14 @@ test('a whole game by keyboard alone', async () => {
 test('writing a game: an error names its line, and what is right is played', async () => {
   const visitor = await visit(site.url + breakthrough);
   await visitor.reads(/White to move/);
-  await visitor.press('tab', 'Text');
+  await visitor.turnTo('Text');
   const text = '<<Corridor>>\n<BOARD>\n2 4\n|k.|\n|..|\n|..|\n|K.|\n<PIECES>\nK (0,1,!) + (1,0,e) + (-1,0,e) &\n<GOALS>\n20 &\n@K 1 3 &\n@k 1 0 &\n';
   await visitor.write(/^Game text/, text);
   await visitor.reads(/Line 9, column/);
   await visitor.write(/^Game text/, text.replace('!', 'e'));
   await visitor.press('button', 'Play this');
   await visitor.until('the new game is on the board', async () => Object.keys(await visitor.board()).length === 8);
-  await visitor.press('tab', 'Play');
+  await visitor.turnTo('Play');
   await visitor.choose('Black', 'A person');
   for (const move of ['a1b1', 'a4a3', 'b1b2', 'a3a2', 'b2b3', 'a2a1', 'b3b4']) await play(visitor, move);
   await visitor.reads(/White wins/);

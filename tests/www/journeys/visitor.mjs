@@ -89,7 +89,7 @@ export class Visitor {
     return this.until(`a ${role} ${name}`, async () => {
       const before = await this.tab.run(place);
       if (before === 'null') return null;
-      await this.tab.run('new Promise((done) => setTimeout(done, 60))');
+      await this.tab.run('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))');
       return before === (await this.tab.run(place)) && this.tab.find(lookFor, role, portable(name));
     });
   }
@@ -97,6 +97,14 @@ export class Visitor {
   /** @param {string} role @param {Name} name */
   async press(role, name) {
     await this.tab.click(await this.find(role, name));
+  }
+
+  /** Turns to a tab, and looks whether the page did: on a busy machine WebKit's driver takes so long for a click that what was there has moved. @param {string} name */
+  async turnTo(name) {
+    await this.until(`the tab ${name}`, async () => {
+      await this.press('tab', name);
+      return this.tab.run(`(${String(lookFor)})('tab', ${JSON.stringify(portable(name))})?.getAttribute('aria-selected') === 'true'`);
+    });
   }
 
   /** Chooses from a list, and looks whether the page took it. @param {string} label @param {string} option */
@@ -110,12 +118,15 @@ export class Visitor {
     });
   }
 
-  /** Replaces what a field holds, by typing. @param {Name} label @param {string} text */
+  /** Replaces what a field holds, by typing, and looks whether it arrived: on a busy machine WebKit's driver loses keys. @param {Name} label @param {string} text */
   async write(label, text) {
-    await this.press('textbox', label);
-    await this.tab.key('Control+a');
-    await this.tab.key('Delete');
-    await this.tab.type(text);
+    await this.until(`${label} holds what was typed`, async () => {
+      await this.press('textbox', label);
+      await this.tab.key('Control+a');
+      await this.tab.key('Delete');
+      await this.tab.type(text);
+      return (await this.value(label)) === text;
+    });
   }
 
   /** What a field holds. @param {Name} label @returns {Promise<string>} */
