@@ -7,7 +7,7 @@ const Controls = {
   speed: Dom.get("speed", HTMLSelectElement),
   /** The position for which the list of moves was made. @type {wasm_bindgen.BoardView | null} */
   listed: null,
-  /** Which players the two lists show: they are left alone while somebody chooses. @type {Partial<Record<Side, Player>>} */
+  /** Which players the two lists show: they are not rewritten while the visitor chooses. @type {Partial<Record<Side, Player>>} */
   seated: {},
 
   init() {

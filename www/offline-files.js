@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "b8389531d3bb3b4e",
+  version: "4e9b5bd38e0f7ac9",
   build: "6082a2d0e74ee99b",
   files: [
     "www/offline-files.js",

@@ -206,7 +206,7 @@ test('a click in the list of moves goes there, and another move from there forge
   assert.equal(await page.locator('#moves button').count(), 2);
 });
 
-test('a list of players is left alone while somebody chooses', async () => {
+test('a list of players is not rewritten while the visitor chooses', async () => {
   const page = await here.openGame();
   await page.evaluate("Controls.seat('black').value = 'random'; View.refresh()");
   await until(page, '!View.stale');
