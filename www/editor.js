@@ -15,7 +15,7 @@ const Editor = {
   saved: "",
   /** The text it was made from, as long as it was made here and now. @type {string | null} */
   origin: null,
-  /** The own game that the next text belongs to. @type {string | null} */
+  /** The own game that is on its way to the board: of two with the same text, the one that was meant. @type {string | null} */
   expected: null,
   kept: Dom.get("editor-kept", HTMLElement),
   saving: 0,
@@ -62,7 +62,7 @@ const Editor = {
       // Another game: what was written before is in My games.
       Editor.save();
       Editor.board = text;
-      if (text !== Editor.area.value || Editor.id === null || Editor.expected) Editor.fill(text);
+      if (text !== Editor.area.value || Editor.id === null || Editor.awaited(text)) Editor.fill(text);
     }
     if (Tabs.current() === "text") Editor.showKept();
   },
@@ -76,8 +76,8 @@ const Editor = {
     if (Editor.area.value !== text) Editor.area.value = text;
     // As the browser keeps it: with its own ends of lines.
     Editor.given = Editor.area.value;
-    const own = (State.game?.id && text === State.game.text ? undefined : (MyGames.get(id ?? Editor.expected) ?? MyGames.withText(Editor.given)));
-    Editor.expected = null;
+    const own = (State.game?.id && text === State.game.text ? undefined : (MyGames.get(id) ?? Editor.awaited(text) ?? MyGames.withText(Editor.given)));
+    if (Editor.awaited(text)) Editor.expected = null;
     Editor.id = own?.id ?? null;
     Editor.saved = own?.text ?? "";
     Editor.origin = null;
@@ -85,6 +85,12 @@ const Editor = {
     Editor.number();
     Editor.showKept();
     Visits.note();
+  },
+
+  /** The expected game, if this is its text; another game may come before it. @param {string} text */
+  awaited(text) {
+    const own = MyGames.get(Editor.expected);
+    return own?.text === text ? own : undefined;
   },
 
   /** Keeps what differs from the text that was given, right or wrong. @param {unknown} [wanted] `true` to keep it as it is */

@@ -32,8 +32,10 @@ const Keep = {
     Keep.timer = setTimeout(Keep.write, 100);
   },
 
-  /** A game from the box that nobody has touched yet is not worth keeping. */
+  /** A built-in game without a move is not worth keeping. */
   async write() {
+    // Another game or position is on its way: its moves must not be kept with this one.
+    if (!State.settled) return void (Keep.seen = []);
     const { seen } = Keep;
     const { game } = State;
     const made = State.line.length > 0 || State.start !== undefined || !State.game?.id;

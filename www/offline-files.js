@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "4e9b5bd38e0f7ac9",
+  version: "9d5c76c8f4b247a7",
   build: "6082a2d0e74ee99b",
   files: [
     "www/offline-files.js",

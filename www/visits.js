@@ -128,15 +128,16 @@ const Visits = {
       Notice.clear("link");
       Notice.clear("game");
     }
-    Visits.load = entry.load;
+    // An entry that could not be opened keeps what it says: it is not of the game on the board.
+    if (reply?.type !== "failed") Visits.load = entry.load;
     Visits.loads = Math.max(Visits.loads, entry.load);
     if (Tabs.current() !== entry.tab) Tabs.choose(Dom.button(`tab-${entry.tab}`));
     const draft = MyGames.get(entry.draft);
-    if (draft && draft.id !== Editor.id) {
+    if (draft) {
+      // The text that was being written, not that of the game on the board.
       Editor.board = State.game?.text ?? null;
-      Editor.fill(draft.text, draft.id);
+      if (draft.id !== Editor.id) Editor.fill(draft.text, draft.id);
     }
-    Editor.expected = null;
     if (other && Watch.tabOpen() && !Watch.view) await Watch.begin();
     if (visit !== Visits.visit) return false;
     Visits.text = State.game?.text ?? null;
@@ -151,13 +152,15 @@ const Visits = {
     // Not from a tab that begins to watch whatever comes.
     if (Watch.tabOpen() && tab !== "watch") Tabs.choose(Dom.button(`tab-${tab}`));
     const link = Visits.links.get(load) ?? (game && "link" in game ? game.link : undefined);
-    if (link) return Links.follow(link);
+    if (link) {
+      // After a reload only the entry knows it.
+      Visits.links.set(load, link);
+      return Links.follow(link);
+    }
     if (game && "builtin" in game) return Game.load({ builtin: game.builtin });
     if (game && "mine" in game) {
       const own = MyGames.get(game.mine);
-      if (!own) return Engine.failure("It is no longer in My games.");
-      Editor.expected = own.id;
-      return Game.load({ text: own.text });
+      return own ? Game.load({ text: own.text }) : Engine.failure("It is no longer in My games.");
     }
     return location.hash.length > 1 ? Links.follow(location.hash.slice(1)) : Engine.failure("The page no longer knows it.");
   },

@@ -306,7 +306,8 @@ test('Back and Forward lead through the games and tabs that were opened', async 
   assert.equal(await page.evaluate('history.length'), length, 'a move is no entry');
   await until(page, 'Keep.kept === Keep.seen');
   await page.goBack();
-  await until(page, 'Tabs.current() === "text" && !Visits.busy');
+  await until(page, 'State.game.name === "My game" && Tabs.current() === "text" && !Visits.busy');
+  assert.equal(await page.locator(editor).inputValue(), text, 'what was being written');
   await page.goBack();
   await until(page, 'State.game.id === "knightthrough" && Tabs.current() === "rules" && !Visits.busy');
   await page.goBack();
@@ -326,7 +327,12 @@ test('Back and Forward lead through the games and tabs that were opened', async 
   await page.reload();
   await until(page, 'State.settled && State.game?.name === "Mine" && State.line.length === 2 && Tabs.current() === "play" && Visits.text !== null && !Visits.busy');
   await page.goBack();
-  await until(page, 'Tabs.current() === "text" && !Visits.busy');
+  await until(page, 'State.game.name === "My game" && Tabs.current() === "text" && !Visits.busy');
+  await page.goBack();
+  await until(page, 'State.game.id === "knightthrough" && !Visits.busy');
+  await page.goForward();
+  await until(page, 'State.game.name === "My game" && Tabs.current() === "text" && !Visits.busy');
+  assert.equal(await page.locator(editor).inputValue(), text, 'what was being written, after a reload');
   await page.goBack();
   await until(page, 'State.game.id === "knightthrough" && !Visits.busy');
   await page.goForward();
@@ -340,6 +346,22 @@ test('Back and Forward lead through the games and tabs that were opened', async 
   await page.goForward();
   await until(page, 'State.game.id === "gardner" && !Visits.busy');
   assert.deepEqual(heard, []);
+});
+
+test('a game that comes before the one that was chosen does not take its place in My games', async () => {
+  const page = await here.openGame();
+  const text = await write(page, 'Mine');
+  await page.getByRole('button', { name: 'Play this' }).click();
+  await until(page, 'State.game.name === "Mine" && State.settled');
+  await choose(page, /^Knightthrough/);
+  await until(page, 'State.game.id === "knightthrough" && State.settled');
+  // As if Mine were slow to come, and another text had been asked for before it.
+  await page.evaluate('Editor.expected = MyGames.list()[0].id, void Game.load({ text: MyGames.template("Other") })');
+  await until(page, 'State.game.name === "Other" && State.settled && Editor.board === State.game.text');
+  await page.evaluate('void Game.load({ text: MyGames.list()[0].text })');
+  await until(page, 'State.game.name !== "Other" && State.settled && Editor.board === State.game.text');
+  assert.deepEqual(await texts(page), [text]);
+  assert.equal(await page.evaluate('State.game.name'), 'Mine');
 });
 
 test('Back from a removed game’s entry says so, and Back closes a dialog that is open', async () => {
