@@ -69,7 +69,7 @@ async function file({ request, clientId }) {
 async function find(url) {
   // The worker's files name the build that they belong to: another one's would not fit.
   const build = url.searchParams.get('v');
-  if (build !== null && build !== KIBITZER_OFFLINE.build) return undefined;
+  if (build !== null && !KIBITZER_OFFLINE.builds.includes(build)) return undefined;
   const cache = await caches.open(kept);
   const path = url.pathname.endsWith('/') ? `${url.pathname}index.html` : url.pathname;
   return cache.match(url.origin + path, { ignoreSearch: true });

@@ -14,13 +14,16 @@ const target = join(folder, 'www', 'offline-files.js');
 /** @param {string} name @param {RegExp} wanted */
 const list = async (name, wanted) => (await readdir(join(folder, name))).filter((each) => wanted.test(each)).map((each) => `${name}/${each}`);
 
+// The wasm as a script is for frames, which have no service worker; wasm-bindgen's script is in the worker's.
+const spare = (await list('pkg', /_bg\.wasm$/)).flatMap((path) => ['.js', '_wasm.js'].map((end) => path.replace('_bg.wasm', end)));
+
 const files = [
   'index.html',
   'docs.html',
   'manifest.webmanifest',
-  ...(await list('www', /^(?!screenshot|offline-files).*\.(js|css|svg)$/)),
+  ...(await list('www', /\.svg$/)),
   ...(await list('www/vendor', /\.js$/)),
-  ...['build-id.js', 'kibitzer.js', 'kibitzer_bg.wasm'].map((name) => `pkg/${name}`),
+  ...(await list('pkg', /\.(js|css|wasm)$/)).filter((path) => !spare.includes(path)),
 ].sort();
 
 const digest = createHash('sha256');
@@ -31,7 +34,7 @@ for (const path of files) {
   digest.update(path).update('\0').update(text);
 }
 const version = digest.digest('hex').slice(0, 16);
-const build = /"(.*)"/.exec(await readFile(join(folder, 'pkg/build-id.js'), 'utf8'))?.[1] ?? '';
+const builds = [...(await readFile(join(folder, 'pkg/build-id.js'), 'utf8')).matchAll(/build: "(.*?)"/g)].map(([, build]) => build);
 
 const text = `// @ts-check
 // Made by \`./dev build\`; do not edit.
@@ -39,7 +42,7 @@ const text = `// @ts-check
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
   version: "${version}",
-  build: "${build}",
+  builds: ${JSON.stringify([...new Set(builds)])},
   files: [
 ${['www/offline-files.js', ...files].map((path) => `    "${path}",`).join('\n')}
   ],

@@ -1,5 +1,5 @@
 // @ts-check
-// Writes the whole page into one HTML file: node build/single.mjs [TARGET]. The work is done by www/single.js.
+// Writes the whole page into one HTML file: node build/single.mjs [TARGET]. The work is done by pkg/single.js.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,9 +9,9 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const target = process.argv[2] ?? join(root, 'dist-single', 'kibitzer.html');
 
 // A classic script, as all of the page: it leaves its name among the globals.
-const script = await readFile(join(root, 'www/single.js'), 'utf8');
+const script = await readFile(join(root, 'pkg/single.js'), 'utf8');
 /** @type {{ make(read: (path: string) => Promise<ArrayBuffer>): Promise<string> }} */
-const single = new Function(`${script}\nreturn SingleFile;`)();
+const single = new Function(`${script}\nreturn kibitzerSingle;`)();
 const html = await single.make(async (path) => new Uint8Array(await readFile(join(root, path))).buffer);
 
 await mkdir(dirname(target), { recursive: true });

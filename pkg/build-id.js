@@ -1,2 +1,7 @@
-var KIBITZER_BUILD_ID = "6082a2d0e74ee99b";
-var KIBITZER_WASM_SIZE = 715669;
+var KIBITZER_PAGE_ID = "c84237c10ff0cf22";
+var KIBITZER_MODULES = {
+  kibitzer: { build: "f7198c79704860a1", size: 660454 },
+  thinking: { build: "f7198c79704860a1", size: 642331 },
+  metagame: { build: "f7198c79704860a1", size: 692218 },
+  complete: { build: "f7198c79704860a1", size: 1638262 },
+};

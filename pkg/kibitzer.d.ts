@@ -6,20 +6,27 @@ declare namespace wasm_bindgen {
      */
     export interface ExerciseView {
         /**
-         * The position as text, and as one character a square.
+         * The position as text and as pieces.
          */
         position: string;
-        cells: string;
+        squares: number[];
+        hands: HandView[];
+        piece: number;
         /**
-         * Where the piece stands, and its letter.
+         * Where the piece stands.
          */
         square: number;
-        letter: string;
         /**
          * The squares it can go to, in order; at least one.
          */
         answer: number[];
     }
+
+    /**
+     * A build of this crate for the page. What most visits do without is fetched when it is first needed; `dev` says what
+     * each is built from. The page knows them by these names, which are names of files.
+     */
+    export type Module = "kibitzer" | "thinking" | "metagame" | "complete";
 
     /**
      * A command with the number that its answers will carry.
@@ -34,6 +41,24 @@ declare namespace wasm_bindgen {
      */
     export interface GameView {
         /**
+         * By this a game is known again: texts that differ at most in the name of the game have the same.
+         */
+        identity: string;
+        board: BoardShape;
+        start: PlacementView;
+        /**
+         * Every piece that can be on the board or in a hand.
+         */
+        legend: PieceLook[];
+        /**
+         * Whether it can be watched and learned.
+         */
+        learnable: boolean;
+        /**
+         * The module that thinks about it.
+         */
+        engine: Module;
+        /**
          * Set when this is a built-in game.
          */
         id: string | undefined;
@@ -42,13 +67,7 @@ declare namespace wasm_bindgen {
          * Where it comes from, in a sentence or two.
          */
         about: string;
-        width: number;
-        height: number;
-        /**
-         * One character a square, square 0 first: a letter, or `.`.
-         */
-        cells: string;
-        plyLimit: number;
+        plyLimit: number | undefined;
         pieces: PieceView[];
         /**
          * How the game is won, a sentence each.
@@ -62,6 +81,35 @@ declare namespace wasm_bindgen {
          * What its author may want to know, although the text is valid.
          */
         notes: NoteView[];
+    }
+
+    /**
+     * A game that was invented.
+     */
+    export interface InventedView {
+        text: string;
+        /**
+         * The seed that gives this game again with the same settings.
+         */
+        seed: number;
+        /**
+         * Of random games that were played with it: all, and those won by White and by Black.
+         */
+        played: number;
+        white: number;
+        black: number;
+        /**
+         * What random play finds against it, in a sentence.
+         */
+        flaw: string | undefined;
+    }
+
+    /**
+     * A game that was learned: its text, and the identity that it has when it is loaded, under whatever name.
+     */
+    export interface LearnedGame {
+        identity: string;
+        text: string;
     }
 
     /**
@@ -86,12 +134,20 @@ declare namespace wasm_bindgen {
          * It was played there, not only possible.
          */
         played: boolean;
-        letter: string;
+        piece: number;
         /**
-         * One character a square, square 0 first: a letter, or `.`.
+         * A piece for each square; 0 where it is empty.
          */
-        cells: string;
+        squares: number[];
         path: PathView;
+    }
+
+    /**
+     * A piece on a square; 0 for none.
+     */
+    export interface PieceAt {
+        square: number;
+        piece: number;
     }
 
     /**
@@ -99,9 +155,10 @@ declare namespace wasm_bindgen {
      */
     export interface BoardView {
         /**
-         * One character a square, square 0 first: a letter, or `.`.
+         * A piece for each square, square 0 first; 0 where it is empty.
          */
-        cells: string;
+        squares: number[];
+        hands: HandView[];
         toMove: Side;
         /**
          * Plies played since the game's start.
@@ -123,7 +180,10 @@ declare namespace wasm_bindgen {
      * A position with the path of one move in it.
      */
     export interface SceneView {
-        cells: string;
+        /**
+         * A piece for each square; 0 where it is empty.
+         */
+        squares: number[];
         /**
          * Squares, the one where it begins first.
          */
@@ -150,10 +210,7 @@ declare namespace wasm_bindgen {
      * A word on the board and in the learned automaton.
      */
     export interface PathView {
-        /**
-         * As text: `(0,1,e)(0,1,p)`.
-         */
-        word: string;
+        steps: StepView[];
         /**
          * Where it begins, then where each step leads.
          */
@@ -163,6 +220,21 @@ declare namespace wasm_bindgen {
          */
         states: number[];
         verdict: PathVerdict;
+    }
+
+    /**
+     * A word that the games seen do not decide.
+     */
+    export interface DoubtView {
+        steps: StepView[];
+        /**
+         * Taken for legal.
+         */
+        accepted: boolean;
+        /**
+         * What that rests on: `generalized`, `symmetry`, `counterpart` or `open`.
+         */
+        why: string;
     }
 
     /**
@@ -183,14 +255,14 @@ declare namespace wasm_bindgen {
     }
 
     /**
-     * An answer that was given to a worker that is gone.
+     * An answer that was given to another learner.
      */
     export interface Told {
-        letter: string;
+        piece: number;
         /**
-         * The word that was asked about, in board coordinates.
+         * The word that was asked about.
          */
-        word: string;
+        steps: StepView[];
         /**
          * Nothing for "I do not know."
          */
@@ -213,13 +285,44 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * An experiment as a page offers it.
+     */
+    export interface ExperimentView {
+        name: string;
+        title: string;
+        about: string;
+        /**
+         * Author and year of what is repeated, under which it is listed.
+         */
+        paper: string;
+        /**
+         * Whose figures stand beside ours; empty where there are none.
+         */
+        source: string;
+        parameters: ParameterView[];
+    }
+
+    /**
+     * By how much the number of pieces in a hand changes.
+     */
+    export interface HandChange {
+        owner: Side;
+        piece: number;
+        by: number;
+    }
+
+    /**
      * How a game ended.
      */
     export interface End {
         /**
-         * Nobody, when it is a draw.
+         * None in a draw.
          */
         winner: Side | undefined;
+        /**
+         * Names the rule: `reached`, `no-moves`.
+         */
+        reason: string;
         /**
          * A whole sentence: `White wins: a P reached a8.`
          */
@@ -230,7 +333,11 @@ declare namespace wasm_bindgen {
      * How one piece is learned, step by step.
      */
     export interface LessonView {
-        letter: string;
+        /**
+         * The identity of the game that is watched, as in `LearningView`.
+         */
+        identity: string | undefined;
+        piece: number;
         /**
          * Not while it is being prepared.
          */
@@ -241,6 +348,14 @@ declare namespace wasm_bindgen {
         positions: number;
         games: number;
         words: number;
+        /**
+         * Words that were not seen, but are images of words that were.
+         */
+        bySymmetry: number;
+        /**
+         * Words that were listed and are left out as errors in the records.
+         */
+        outvotedSteps: StepView[][];
         steps: number;
         /**
          * Which steps are left when only merges are shown: without the pairs that were refused, and the states that were kept.
@@ -262,7 +377,7 @@ declare namespace wasm_bindgen {
          */
         games: number;
         /**
-         * Whether the onlooker is told all legal moves, or sees only the one that is played.
+         * Whether records list all legal moves, or only the one that is played.
          */
         allMoves: boolean;
         seed: number;
@@ -286,17 +401,100 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * One of the things that a player touches to make a move.
+     */
+    export type TouchView = { square: number } | { hand: number } | { choice: ChoiceView };
+
+    /**
+     * One part of a sum: `value` times `weight` is what it adds. In an evaluation, positive is good for White.
+     */
+    export interface TermView {
+        name: string;
+        /**
+         * What it counts, in a few words.
+         */
+        label: string;
+        value: number;
+        weight: number;
+    }
+
+    /**
+     * One step of a word: how far to the right and how far up, and what stands there.
+     */
+    export interface StepView {
+        dx: number;
+        dy: number;
+        on: OnView;
+    }
+
+    /**
+     * Pieces of one kind in a player's hand.
+     */
+    export interface HandView {
+        owner: Side;
+        piece: number;
+        count: number;
+    }
+
+    /**
      * Something about a place in a text that is no error.
      */
     export interface NoteView {
         message: string;
-        place: Place;
+        span: Span;
+    }
+
+    /**
+     * Something that can be set before a game is invented.
+     */
+    export interface SettingView {
+        name: string;
+        /**
+         * Settings of a group belong together: `Board`.
+         */
+        group: string;
+        /**
+         * What it decides, in a few words.
+         */
+        label: string;
+        kind: SettingKind;
+        /**
+         * As it is written in `invent`.
+         */
+        default: string;
+    }
+
+    /**
+     * Something to be named: `name` tells choices apart, `label` is shown to people.
+     */
+    export interface ChoiceView {
+        name: string;
+        label: string;
     }
 
     /**
      * The game that is being watched, and what has been understood by now.
      */
     export interface LearningView {
+        /**
+         * The identity of the game that is watched; none where records of an unknown game are read.
+         */
+        identity: string | undefined;
+        board: BoardShape;
+        /**
+         * What the pieces on the watched board look like.
+         */
+        legend: PieceLook[];
+        /**
+         * A piece for each square of the watched board; 0 where it is empty.
+         */
+        squares: number[];
+        hands: HandView[];
+        toMove: Side;
+        /**
+         * The learned game, ready to be played, when done.
+         */
+        learned: LearnedGame | undefined;
         /**
          * Games watched to their end, of how many.
          */
@@ -316,10 +514,6 @@ declare namespace wasm_bindgen {
          * The watched position as text, so that a visitor can take over from there.
          */
         position: string;
-        /**
-         * The position on the watched board, and the move that led to it.
-         */
-        cells: string;
         last: MoveView | undefined;
         /**
          * How the watched game ended, if it just did.
@@ -338,10 +532,6 @@ declare namespace wasm_bindgen {
          */
         done: boolean;
         /**
-         * The learned game, ready to be played, when done.
-         */
-        text: string | undefined;
-        /**
          * Whether the true rules are known, so that what was learned can be judged by them.
          */
         judged: boolean;
@@ -349,6 +539,10 @@ declare namespace wasm_bindgen {
          * Records that cannot all be right; a few of them, in words.
          */
         clashes: string[];
+        /**
+         * What else the records show: players who do not choose at random.
+         */
+        notes: string[];
     }
 
     /**
@@ -366,8 +560,25 @@ declare namespace wasm_bindgen {
         /**
          * A shortest move that it does not know yet, and one that it invented.
          */
-        missed: string | undefined;
-        invented: string | undefined;
+        missedSteps: StepView[] | undefined;
+        inventedSteps: StepView[] | undefined;
+    }
+
+    /**
+     * The rows of a cell, as the text that `report` and `export` take.
+     */
+    export interface DoneCell {
+        cell: number;
+        rows: string;
+    }
+
+    /**
+     * The squares of a board: `y * width + x`.
+     */
+    export interface BoardShape {
+        width: number;
+        height: number;
+        topology: Topology;
     }
 
     /**
@@ -401,7 +612,7 @@ declare namespace wasm_bindgen {
     /**
      * What a pasted text turned out to be.
      */
-    export type Pasted = { type: "position"; start: string } | { type: "moves"; start: string | undefined; moves: string[] } | { type: "game"; text: string } | { type: "link"; fragment: string };
+    export type Pasted = { position: { start: string } } | { moves: { start: string | undefined; moves: string[] } } | { game: { text: string } } | { link: { fragment: string } };
 
     /**
      * What a piece can do on a square so far to the right of it and so far above it. `over`: only where it passes another
@@ -419,10 +630,48 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * What a piece is worth by the rules alone: the sum of its terms.
+     */
+    export interface WorthView {
+        piece: number;
+        terms: TermView[];
+        total: number;
+    }
+
+    /**
+     * What a piece looks like. Everything else names pieces by `id`: a number above 0, unique within a game, and the same in a
+     * game and in what is learned of it.
+     */
+    export interface PieceLook {
+        id: number;
+        owner: Side;
+        /**
+         * `guard`; without the owner.
+         */
+        name: string;
+        /**
+         * What is typed for it; unique within the game.
+         */
+        symbol: string;
+        /**
+         * The id of its drawing.
+         */
+        drawing: string;
+        /**
+         * A short text to draw with it, where the drawing alone could be taken for another piece.
+         */
+        label: string | undefined;
+        /**
+         * The other player's piece of this kind, if there is one.
+         */
+        twin: number | undefined;
+    }
+
+    /**
      * What has been learned of one letter.
      */
     export interface LearnedView {
-        letter: string;
+        piece: number;
         side: Side;
         sentence: string;
         expression: string;
@@ -431,13 +680,13 @@ declare namespace wasm_bindgen {
          */
         words: number;
         /**
-         * Between 0 and 1: of the moves it takes for possible, the share that was seen.
+         * Between 0 and 1: an estimate of the chance that the automaton is exact.
          */
         sure: number;
         /**
-         * Words that the games seen do not decide, shortest first; a few of `doubt_count`.
+         * Words that the games seen do not decide, those first that are worth most to settle; a few of `doubt_count`.
          */
-        doubts: string[];
+        doubts: DoubtView[];
         doubtCount: number;
         verdict: Verdict;
         graph: GraphView;
@@ -451,6 +700,10 @@ declare namespace wasm_bindgen {
          * The last depth that was looked at whole; 0 when the move is a guess.
          */
         depth: number;
+        /**
+         * It was stopped within the next depth, and the rest is the best of that depth so far.
+         */
+        partial: boolean;
         nodes: number;
         /**
          * For comparing thoughts about one position: larger is better, sure wins largest, sooner ones more so.
@@ -475,6 +728,20 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * What one share of a search has reported, as far as shares are compared by it.
+     */
+    export interface ShareReport {
+        depth: number;
+        partial: boolean;
+        nodes: number;
+        value: number;
+        /**
+         * Its line is empty: the share has no move.
+         */
+        empty: boolean;
+    }
+
+    /**
      * What pieces are worth, and how it came to that.
      */
     export interface ValuesView {
@@ -494,6 +761,23 @@ declare namespace wasm_bindgen {
          * Set when something was taken over: all weights, to be told to other workers.
          */
         learned: number[] | undefined;
+    }
+
+    /**
+     * What stands on a square, as the mover sees it, by the papers' letters: nothing, the opponent's piece, an own one.
+     */
+    export type OnView = "e" | "p" | "w";
+
+    /**
+     * What stands where, and whose turn it is.
+     */
+    export interface PlacementView {
+        /**
+         * A piece for each square, square 0 first; 0 where it is empty.
+         */
+        squares: number[];
+        hands: HandView[];
+        toMove: Side;
     }
 
     /**
@@ -534,7 +818,7 @@ declare namespace wasm_bindgen {
     /**
      * Where in a text something is wrong; lines and columns count from 1, columns in characters.
      */
-    export interface Place {
+    export interface Span {
         line: number;
         column: number;
         /**
@@ -547,7 +831,7 @@ declare namespace wasm_bindgen {
      * Where one piece can go, seen from the square it stands on.
      */
     export interface DiagramView {
-        letter: string;
+        piece: number;
         /**
          * Squares shown on each side of the piece.
          */
@@ -567,11 +851,36 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * Which report of which share is the best of all, and what holds of them together.
+     */
+    export interface Combined {
+        share: number;
+        report: number;
+        depth: number;
+        partial: boolean;
+        nodes: number;
+    }
+
+    /**
+     * Why a command could not be carried out: for programs, for people, and where, if it is about a text.
+     */
+    export interface Failed {
+        code: FailureCode;
+        message: string;
+        span: Span | undefined;
+        module: Module | undefined;
+    }
+
+    /**
      * Why two states cannot be one: the automaton would accept this word.
      */
     export interface Objection {
-        word: string;
+        steps: StepView[];
         why: ObjectionWhy;
+        /**
+         * The position shows an image of the word, and the piece is taken to be symmetric.
+         */
+        bySymmetry: boolean;
         /**
          * Where to see it.
          */
@@ -594,40 +903,54 @@ declare namespace wasm_bindgen {
     }
 
     export interface MoveView {
-        from: number;
-        to: number;
         /**
          * As it is written in lists, links and commands: `a2a3`.
          */
         text: string;
         /**
-         * The letter that moves.
+         * Who makes it.
          */
-        piece: string;
+        side: Side;
+        touches: TouchView[];
         /**
-         * The letter that is captured, if any.
+         * What stands afterwards on the squares that change.
          */
-        captured: string | undefined;
+        does: PieceAt[];
+        hands: HandChange[];
+        /**
+         * The piece that moves, if one does, and those that are captured.
+         */
+        moved: number | undefined;
+        takes: PieceAt[];
+    }
+
+    export interface NamedText {
+        name: string;
+        text: string;
+    }
+
+    export interface ParameterView {
+        name: string;
+        about: string;
+        default: string;
+        /**
+         * `count`, `counts`, `games`, `choice`, `choices`, `player`, `players` or `text`.
+         */
+        kind: string;
+        /**
+         * The values of a choice, or the games that are built in; of a number, the least and the most.
+         */
+        values: string[];
     }
 
     export interface PieceValue {
-        letter: string;
+        piece: number;
         side: Side;
         value: number;
     }
 
     export interface PieceView {
-        letter: string;
-        side: Side;
-        /**
-         * What it is called: `guard`, or its letter in upper case.
-         */
-        name: string;
-        /**
-         * The id of its drawing, and whether its letter stands beside it, lest it is taken for another piece.
-         */
-        drawing: string;
-        labelled: boolean;
+        piece: number;
         count: number;
         /**
          * The rule in plain English.
@@ -643,19 +966,70 @@ declare namespace wasm_bindgen {
         states: number;
     }
 
+    export interface PlanView {
+        /**
+         * The settings in their shortest form.
+         */
+        settings: string;
+        /**
+         * Every parameter with its value.
+         */
+        values: [string, string][];
+        /**
+         * What each cell is about.
+         */
+        cells: string[];
+        /**
+         * How long each takes compared with the others.
+         */
+        costs: number[];
+    }
+
+    export interface PlotView {
+        title: string;
+        /**
+         * States the finding.
+         */
+        caption: string;
+        /**
+         * An element without a style of its own: the page's style sheet has the colours.
+         */
+        svg: string;
+    }
+
     export interface QuestionView {
-        letter: string;
-        word: string;
+        piece: number;
+        steps: StepView[];
         scene: SceneView;
     }
 
     export interface Refuted {
-        letter: string;
-        word: string;
+        piece: number;
+        steps: StepView[];
         /**
          * What the answer was.
          */
         legal: boolean;
+    }
+
+    export interface ReportView {
+        /**
+         * Between 0 and 1.
+         */
+        share: number;
+        /**
+         * Seconds, if the rest goes on as it went.
+         */
+        left: number | undefined;
+        /**
+         * The finding in words.
+         */
+        finding: string;
+        /**
+         * Name, title, names of the columns, and rows.
+         */
+        tables: TableView[];
+        plots: PlotView[];
     }
 
     export interface StateView {
@@ -664,18 +1038,39 @@ declare namespace wasm_bindgen {
         accepting: boolean;
     }
 
-    export interface StepView {
-        dx: number;
-        dy: number;
+    export interface TableView {
+        title: string;
         /**
-         * `e`, `p` or `w`.
+         * The first line has the names of the columns.
          */
-        on: string;
+        lines: string[][];
     }
 
-    export type Command = { type: "load"; source: Source } | { type: "check"; text: string } | { type: "show"; start: string | undefined; moves: string[] } | { type: "choose"; player: Mover; seed: number } | { type: "think"; player: Mover | undefined; seed: number; nodes: number | undefined; share: [number, number] | undefined } | { type: "judge"; text: string; nodes: number } | { type: "warmUp"; games: number; seed: number } | { type: "weigh"; weights: number[] } | { type: "paste"; text: string } | { type: "share"; source: Source | undefined; start: string | undefined; moves: string[]; page: [string, string][] } | { type: "open"; fragment: string } | { type: "learn"; settings: LearnSettings } | { type: "watch"; plies: number } | { type: "inspect"; letter: string; cells: string } | { type: "counts"; letter: string } | { type: "support"; letter: string; state: number; word: string } | { type: "pose"; letter: string; word: string } | { type: "enough" } | { type: "witness"; start: string | undefined; moves: string[] } | { type: "learnFrom"; settings: LearnSettings; foreign: boolean } | { type: "read"; text: string; last: boolean } | { type: "recognise"; text: string } | { type: "records"; from: number } | { type: "lesson"; letter: string; algorithm: string; games: number } | { type: "lessonStep"; index: number } | { type: "ask"; about: string | undefined; said: Said | undefined; told: Told[] | undefined } | { type: "export"; letter: string; format: Format } | { type: "work"; task: Task } | { type: "exercise"; seed: number; letter: string | undefined } | { type: "diagrams" } | { type: "record"; start: string | undefined; moves: string[] };
+    export interface WeightedWord {
+        /**
+         * As it is written.
+         */
+        word: string;
+        /**
+         * As people read it.
+         */
+        label: string;
+        weight: number;
+    }
+
+    export type Command = { table: TableCommand } | { thinking: ThinkingCommand } | { sharing: SharingCommand } | { learning: LearningCommand } | { laboratory: LaboratoryCommand };
+
+    export type FailureCode = "noGame" | "unknownGame" | "gameText" | "records" | "position" | "move" | "link" | "pasted" | "over" | "notWatching" | "otherGame" | "nothing" | "unjudged" | "argument" | "unsupported" | "elsewhere" | "internal";
 
     export type Format = "dot" | "tikz" | "json";
+
+    export type LaboratoryCommand = { work: { task: Task } } | "experiments" | { plan: { settings: string; values: [string, string][] } } | { runCell: { settings: string; cell: number } } | { report: { settings: string; done: DoneCell[]; seconds: number } } | { export: { settings: string; done: DoneCell[] } };
+
+    export type LaboratoryReply = { worked: number } | { experiments: ExperimentView[] } | { plan: PlanView } | { cell: DoneCell } | { report: ReportView } | { files: NamedText[] };
+
+    export type LearningCommand = { learn: { settings: LearnSettings } } | { watch: { plies: number } } | "study" | "enough" | { spectate: { start: string | undefined; moves: string[] } } | { learnFrom: { settings: LearnSettings; foreign: boolean } } | { read: { text: string; last: boolean } } | { recognise: { text: string } } | { records: { from: number } } | { lesson: { piece: number; algorithm: string; games: number } } | { lessonStep: { index: number } } | { ask: { about: number | undefined; said: Said | undefined; told: Told[] | undefined } } | { export: { piece: number; format: Format } } | { inspect: { piece: number; squares: number[] } } | { counts: { piece: number } } | { support: { piece: number; state: number; step: StepView } } | { pose: { piece: number; steps: StepView[] } };
+
+    export type LearningReply = { learning: LearningView } | { recognised: { id: string | undefined; onTable: boolean } } | { records: { text: string; next: number | undefined } } | { lesson: LessonView } | { asking: AskingView } | { exported: string } | { paths: PathView[] } | { counts: number[] } | { examples: ExampleView[] };
 
     export type LessonWhat = "tree" | "minimized" | "tried" | "merged" | "refused" | "promoted" | "expanded" | "learned";
 
@@ -685,11 +1080,27 @@ declare namespace wasm_bindgen {
 
     export type Quality = "best" | "good" | "inaccuracy" | "mistake" | "missedWin" | "loses";
 
-    export type Reply = { type: "game"; game: GameView } | { type: "board"; board: BoardView } | { type: "chosen"; text: string } | { type: "thinking"; thinking: ThoughtView } | { type: "thought"; thought: ThoughtView } | { type: "judged"; judgement: Judgement } | { type: "warming"; values: ValuesView } | { type: "values"; values: ValuesView } | { type: "pasted"; pasted: Pasted } | { type: "link"; fragment: string } | { type: "opened"; opened: Opened } | { type: "learning"; learning: LearningView } | { type: "paths"; paths: PathView[] } | { type: "counts"; counts: number[] } | { type: "examples"; examples: ExampleView[] } | { type: "recognised"; id: string | undefined; onTable: boolean } | { type: "records"; text: string; next: number | undefined } | { type: "lesson"; lesson: LessonView } | { type: "asking"; asking: AskingView } | { type: "exported"; text: string } | { type: "worked"; count: number } | { type: "exercise"; exercise: ExerciseView } | { type: "diagrams"; diagrams: DiagramView[] } | { type: "record"; text: string } | { type: "failed"; message: string; place: Place | undefined };
+    export type Reply = { table: TableReply } | { thinking: ThinkingReply } | { sharing: SharingReply } | { learning: LearningReply } | { laboratory: LaboratoryReply } | { failed: Failed };
+
+    export type SettingKind = { chance: { default: number } } | { range: { low: number; high: number; least: number; most: number; whole: boolean } } | { words: { words: WeightedWord[] } };
+
+    export type SharingCommand = { share: { source: Source | undefined; start: string | undefined; moves: string[]; page: [string, string][] } } | { open: { fragment: string } };
+
+    export type SharingReply = { link: string } | { opened: Opened };
 
     export type Side = "white" | "black";
 
+    export type TableCommand = { load: { source: Source } } | { check: { text: string } } | { show: { start: string | undefined; moves: string[] } } | { arrange: { placement: PlacementView } } | { paste: { text: string } } | { record: { start: string | undefined; moves: string[] } } | { exercise: { seed: number; piece: number | undefined } } | "diagrams" | "inventing" | { invent: { seed: number; settings: [string, string][]; playable: boolean } };
+
+    export type TableReply = { game: GameView } | { board: BoardView } | { pasted: Pasted } | { record: string } | { exercise: ExerciseView } | { diagrams: DiagramView[] } | { inventing: SettingView[] } | { invented: InventedView };
+
     export type Task = { perft: { depth: number } } | { playouts: { count: number; seed: number } } | { search: { nodes: number } };
+
+    export type ThinkingCommand = { choose: { player: Mover; seed: number } } | { think: { player: Mover | undefined; seed: number; nodes: number | undefined; share: [number, number] | undefined } } | { judge: { text: string; nodes: number } } | { combine: { shares: ShareReport[][] } } | { warmUp: { games: number; seed: number } } | { weigh: { weights: number[] } } | "voices" | "worths";
+
+    export type ThinkingReply = { chosen: string } | { thinking: ThoughtView } | { thought: ThoughtView } | { judged: Judgement } | { combined: Combined | undefined } | { warming: ValuesView } | { values: ValuesView } | { voices: TermView[] } | { worths: WorthView[] };
+
+    export type Topology = "plain" | "cylinder";
 
 
     /**
@@ -714,7 +1125,7 @@ declare namespace wasm_bindgen {
     export function buildId(): string;
 
     /**
-     * A seed that nobody can foretell. Everything random in the core follows from the seed that it is given.
+     * A seed from the system's source of randomness. Everything random in the core follows from the seed that it is given.
      */
     export function freshSeed(): number;
 

@@ -63,7 +63,7 @@ let wasm_bindgen = (function(exports) {
     exports.buildId = buildId;
 
     /**
-     * A seed that nobody can foretell. Everything random in the core follows from the seed that it is given.
+     * A seed from the system's source of randomness. Everything random in the core follows from the seed that it is given.
      * @returns {number}
      */
     function freshSeed() {

@@ -75,18 +75,63 @@ impl Square {
     }
 }
 
-/// Width and height of a board; between them they say which squares exist and how they are called.
+/// How the edges of a board hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Topology {
+    Plain,
+    /// The left and the right edge are joined.
+    Cylinder,
+}
+
+/// How the second player's view of the board follows from the first player's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Inversion {
+    /// Up is down; left stays left.
+    Forward,
+    /// The board is turned half round: up is down and left is right.
+    Diagonal,
+}
+
+impl Inversion {
+    /// A distance as the other player sees it.
+    pub fn step(self, dx: i8, dy: i8) -> (i8, i8) {
+        match self {
+            Inversion::Forward => (dx, dy.saturating_neg()),
+            Inversion::Diagonal => (dx.saturating_neg(), dy.saturating_neg()),
+        }
+    }
+}
+
+/// Width, height and topology of a board: which squares exist, what they are called and where steps lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Geometry {
     width: u8,
     height: u8,
+    topology: Topology,
 }
 
 impl Geometry {
-    /// `None` unless both sides are between 1 and [`MAX_SIDE`].
+    /// A plain board. `None` unless both sides are between 1 and [`MAX_SIDE`].
     pub fn new(width: u8, height: u8) -> Option<Geometry> {
         let fits = |side| (1..=MAX_SIDE).contains(&side);
-        (fits(width) && fits(height)).then_some(Geometry { width, height })
+        (fits(width) && fits(height)).then_some(Geometry { width, height, topology: Topology::Plain })
+    }
+
+    pub fn with_topology(self, topology: Topology) -> Geometry {
+        Geometry { topology, ..self }
+    }
+
+    pub fn topology(self) -> Topology {
+        self.topology
+    }
+
+    /// The square as the other player sees it.
+    pub fn inverted(self, square: Square, inversion: Inversion) -> Option<Square> {
+        let y = self.height().checked_sub(1 + self.y(square))?;
+        match inversion {
+            Inversion::Forward => self.at(self.x(square), y),
+            Inversion::Diagonal => self.at(self.width() - 1 - self.x(square), y),
+        }
     }
 
     pub fn width(self) -> usize {
@@ -123,9 +168,21 @@ impl Geometry {
 
     /// The square that lies `dx` to the right and `dy` up, if it is on the board.
     pub fn step(self, from: Square, dx: i8, dy: i8) -> Option<Square> {
-        let x = self.x(from).checked_add_signed(isize::from(dx))?;
+        let x = match self.topology {
+            Topology::Plain => self.x(from).checked_add_signed(isize::from(dx))?,
+            Topology::Cylinder => (self.x(from) as isize + isize::from(dx)).rem_euclid(self.width() as isize) as usize,
+        };
         let y = self.y(from).checked_add_signed(isize::from(dy))?;
         self.at(x, y)
+    }
+
+    /// The squares that a path of steps leads to, one after the other; the last is `None` if it leaves the board.
+    pub fn follow(self, from: Square, steps: impl Iterator<Item = (i8, i8)>) -> impl Iterator<Item = Option<Square>> {
+        steps.scan(Some(from), move |at, (dx, dy)| {
+            let here = (*at)?;
+            *at = self.step(here, dx, dy);
+            Some(*at)
+        })
     }
 
     /// A column letter and a row number: `a1` is square 0.
@@ -169,6 +226,11 @@ impl SquareSet {
         let new = !self.contains(square);
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
         new
+    }
+
+    /// The set as bits, square 0 first.
+    pub fn words(&self) -> [u64; MAX_SQUARES / 64] {
+        self.0
     }
 
     pub fn remove(&mut self, square: Square) {
@@ -253,6 +315,41 @@ mod tests {
         let geometry = Geometry::new(8, 8).unwrap();
         for wrong in ["", "a", "1", "a0", "a01", "a9", "i1", "a1x", "A1", "ä1", "a99999999999999999999"] {
             assert_eq!(geometry.named(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn steps_wrap_sideways_on_a_cylinder_and_nowhere_else() {
+        let plain = Geometry::new(5, 4).unwrap();
+        let cylinder = plain.with_topology(Topology::Cylinder);
+        let square = |name| plain.named(name).unwrap();
+        assert_eq!(plain.step(square("e2"), 1, 0), None);
+        assert_eq!(cylinder.step(square("e2"), 1, 0), Some(square("a2")));
+        assert_eq!(cylinder.step(square("a2"), -12, 1), Some(square("d3")));
+        assert_eq!(cylinder.step(square("a4"), -1, 1), None);
+        // Steps within the board are the same on both.
+        for from in plain.squares() {
+            for (dx, dy) in [(0, 1), (2, -1), (-3, 0), (4, 3)] {
+                if let Some(to) = plain.step(from, dx, dy) {
+                    assert_eq!(cylinder.step(from, dx, dy), Some(to));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_inverted_step_leads_to_the_inverted_square() {
+        let board = Geometry::new(5, 4).unwrap().with_topology(Topology::Cylinder);
+        for inversion in [Inversion::Forward, Inversion::Diagonal] {
+            for from in board.squares() {
+                let seen = board.inverted(from, inversion).unwrap();
+                assert_eq!(board.inverted(seen, inversion), Some(from));
+                for (dx, dy) in [(0, 1), (1, 1), (-2, 1), (3, -2)] {
+                    let (x, y) = inversion.step(dx, dy);
+                    let expected = board.step(from, dx, dy).and_then(|to| board.inverted(to, inversion));
+                    assert_eq!(board.step(seen, x, y), expected);
+                }
+            }
         }
     }
 

@@ -1,24 +1,42 @@
-//! Ready-made players of simplified boardgames, and what they know about pieces.
+//! Ready-made players, and what they know about pieces.
 //!
+//! - [`Strong`] says what a class of games must bring so that they play it well. For simplified boardgames:
 //! - [`Weights`] says what each piece is worth on each square: computed from the rules alone (paper 001, V.D), all
 //!   ones, or learned.
 //! - [`PieceSquare`] evaluates positions by such weights, and tells noisy moves and threats.
 //! - [`PieceEstimate`] finds what pieces are worth by random play, as paper 001 says of Sancho.
-//! - [`PlayerSpec`] is a player as somebody asks for it, `alphabeta:weights=rules,td=5s`; [`Bot`] is one that plays.
+//! - [`PlayerSpec`] describes a player, `alphabeta:weights=rules,td=5s`; [`Bot`] is one that plays.
 
+#[cfg(feature = "metagame")]
+mod advice;
+#[cfg(feature = "metagame")]
+mod advised;
 mod bot;
 mod estimate;
 mod evaluation;
 mod learner;
 mod mobility;
+mod net;
+mod nets;
+mod simplified;
 mod spec;
+mod strong;
 mod symmetry;
+mod terms;
+mod tuned;
 mod weights;
 
+#[cfg(feature = "metagame")]
+pub use advice::{Advice, MaterialPrior};
+#[cfg(feature = "metagame")]
+pub use advised::Advised;
 pub use bot::Bot;
 pub use estimate::PieceEstimate;
 pub use evaluation::PieceSquare;
 pub use learner::Training;
 pub use mobility::{Contents, WINNING_SCORE};
+pub use net::{HIDDEN, LARGEST_NET, Net, NetWeights, Views};
 pub use spec::{Budget, Kind, PlayerSpec, SpecError, Start};
+pub use strong::{Strong, unit};
+pub use symmetry::mirror;
 pub use weights::{Value, Weights};

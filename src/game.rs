@@ -1,9 +1,15 @@
 //! What a game is to anything that plays it: positions, moves and outcomes, and nothing about boards or pieces.
 
+mod drawing;
+mod table;
+
 use std::fmt::Debug;
 
 use crate::board::Player;
 use crate::rng::Rng;
+
+pub use drawing::{DRAWINGS, SHAPES, drawing_for};
+pub use table::{Effect, Finish, InHand, KindId, PieceKind, Placement, Table, Touch, difference, perft_whole};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -13,7 +19,7 @@ pub enum Outcome {
 
 /// A game for two. Rules are data behind `&self`; a position is a plain value.
 ///
-/// A *move* is one decision by one player. It need not pass the turn, so whoever cares must ask [`Game::to_move`].
+/// A *move* is one decision by one player. It need not pass the turn, so callers must ask [`Game::to_move`].
 pub trait Game {
     type Position: Clone;
     type Move: Copy + Eq + Debug;
@@ -46,12 +52,12 @@ pub trait Game {
         u32::MAX
     }
 
-    /// What kind of move this is, as a number below [`Game::slots`]: for remembering which kinds did well.
-    fn slot(&self, _pos: &Self::Position, _mv: Self::Move) -> usize {
+    /// What kind of move this is, as a number below [`Game::move_classes`]: for remembering which kinds did well.
+    fn move_class(&self, _pos: &Self::Position, _mv: Self::Move) -> usize {
         0
     }
 
-    fn slots(&self) -> usize {
+    fn move_classes(&self) -> usize {
         1
     }
 

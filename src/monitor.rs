@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 /// Receives progress reports; may cancel.
 pub trait Monitor<E> {
-    /// Whether to go on. Asked every few hundred steps, so it must be cheap.
+    /// Whether to continue. Called every few hundred steps, so it must be cheap.
     fn poll(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

@@ -1,8 +1,8 @@
-//! Records of play: what somebody who only looks on gets to see.
+//! Records of play: what an observer sees of a game.
 //!
 //! A [`Record`] is one position with some or all of its legal moves. [`write_record`] and [`RecordReader`] speak
 //! Björnsson's format (2012, fig. 4); the reader also understands the one on Kowalski and Kisielewicz's slides (2018).
-//! [`watch_game`] makes records by looking on while a game is played.
+//! [`watch_game`] creates records while a game is played.
 
 mod read;
 mod record;

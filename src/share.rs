@@ -100,7 +100,9 @@ pub fn read_link(fragment: &str) -> Result<Shared, LinkError> {
     if fragment.len() > 3 * MAX_LINK {
         return Err(LinkError::TooLong);
     }
-    let plain = unescape(fragment.strip_prefix('#').unwrap_or(fragment)).ok_or(LinkError::Cut)?;
+    // Escaped twice is not a link of ours: nothing that a link holds has such a sign.
+    let plain = unescape(fragment.strip_prefix('#').unwrap_or(fragment)).filter(|plain| !plain.contains('%'));
+    let plain = plain.ok_or(LinkError::Cut)?;
     let mut fields: Vec<(&str, &str)> = Vec::new();
     let unreadable = if plain.starts_with("v=1") { LinkError::Cut } else { LinkError::NotALink };
     for field in plain.split('&') {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, Performance};
 
-use crate::protocol::{Answer, Ask, Reply};
+use crate::protocol::{Answer, Ask, Failed, FailureCode, Reply};
 use crate::session::Session;
 
 /// The application as JavaScript sees it. One lives in each worker.
@@ -46,14 +46,21 @@ impl Kibitzer {
 }
 
 impl Kibitzer {
-    /// Hands every answer to a function; for tests, which have nobody to post to.
+    /// Hands every answer to a function; for tests, which have no page to post to.
     pub fn with_listener(post: js_sys::Function) -> Kibitzer {
         Kibitzer::start(Listener::Function(post))
     }
 
     fn start(listener: Listener) -> Kibitzer {
         console_error_panic_hook::set_once();
-        Kibitzer { session: Session::new(), listener, clock: scope().and_then(|scope| scope.performance()) }
+        let clock = scope().and_then(|scope| scope.performance());
+        #[cfg_attr(not(feature = "lab"), expect(unused_mut, reason = "only experiments measure times"))]
+        let mut session = Session::new();
+        #[cfg(feature = "lab")]
+        if let Some(clock) = clock.clone() {
+            session.set_clock(Box::new(move || clock.now() / 1000.0));
+        }
+        Kibitzer { session, listener, clock }
     }
 }
 
@@ -65,11 +72,11 @@ fn tell(listener: &Listener, answer: Answer) {
     let serializer = serde_wasm_bindgen::Serializer::new();
     let (id, millis) = (answer.id, answer.millis);
     let message = answer.serialize(&serializer).or_else(|error| {
-        let reply = Reply::Failed { message: error.to_string(), place: None };
+        let reply = Reply::Failed(Failed::new(FailureCode::Internal, error.to_string()));
         Answer { id, millis, reply }.serialize(&serializer)
     });
     if let Ok(message) = message {
-        // A page that throws while it listens has its own console; there is nobody else to tell.
+        // A page that throws while it listens has its own console.
         let _ = match listener {
             Listener::Page(scope) => scope.post_message(&message),
             Listener::Function(post) => post.call1(&JsValue::NULL, &message).map(|_| ()),
@@ -77,7 +84,7 @@ fn tell(listener: &Listener, answer: Answer) {
     }
 }
 
-/// A seed that nobody can foretell. Everything random in the core follows from the seed that it is given.
+/// A seed from the system's source of randomness. Everything random in the core follows from the seed that it is given.
 #[wasm_bindgen(js_name = freshSeed)]
 pub fn fresh_seed() -> Result<u32, JsError> {
     getrandom::u32().map_err(|error| JsError::new(&error.to_string()))

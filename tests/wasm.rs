@@ -26,11 +26,14 @@ fn get(value: &JsValue, key: &str) -> JsValue {
 #[wasm_bindgen_test]
 fn every_command_is_answered_under_its_own_number() {
     let (mut kibitzer, answers) = session();
-    kibitzer.handle(json(r#"{"id":7,"command":{"type":"check","text":"no game"}}"#)).expect("a well-formed message");
+    kibitzer
+        .handle(json(r#"{"id":7,"command":{"table":{"check":{"text":"no game"}}}}"#))
+        .expect("a well-formed message");
     assert_eq!(answers.length(), 1);
     assert_eq!(get(&answers.get(0), "id").as_f64(), Some(7.0));
-    assert_eq!(get(&get(&answers.get(0), "reply"), "type").as_string().as_deref(), Some("failed"));
-    assert!(get(&get(&answers.get(0), "reply"), "message").is_string());
+    let failed = get(&get(&answers.get(0), "reply"), "failed");
+    assert_eq!(get(&failed, "code").as_string().as_deref(), Some("gameText"));
+    assert!(get(&failed, "message").is_string() && get(&get(&failed, "span"), "line").as_f64() == Some(1.0));
     assert!(get(&answers.get(0), "millis").as_f64().is_some_and(|millis| (0.0..10_000.0).contains(&millis)));
 }
 
@@ -38,8 +41,8 @@ fn every_command_is_answered_under_its_own_number() {
 fn long_work_takes_time_by_the_workers_clock() {
     let (mut kibitzer, answers) = session();
     for command in [
-        r#"{"id":1,"command":{"type":"load","source":{"builtin":"chess"}}}"#,
-        r#"{"id":2,"command":{"type":"think","seed":1,"nodes":100000}}"#,
+        r#"{"id":1,"command":{"table":{"load":{"source":{"builtin":"chess"}}}}}"#,
+        r#"{"id":2,"command":{"thinking":{"think":{"seed":1,"nodes":100000}}}}"#,
     ] {
         kibitzer.handle(json(command)).expect("a well-formed message");
     }
@@ -61,7 +64,7 @@ fn in_a_worker_it_finds_the_page_to_post_to() {
 #[wasm_bindgen_test]
 fn a_message_of_another_shape_is_an_error_and_posts_nothing() {
     let (mut kibitzer, answers) = session();
-    for text in ["null", "7", "{}", r#"{"id":1}"#, r#"{"id":1,"command":{"type":"dance"}}"#] {
+    for text in ["null", "7", "{}", r#"{"id":1}"#, r#"{"id":1,"command":{"table":"dance"}}"#] {
         assert!(kibitzer.handle(json(text)).is_err(), "{text}");
     }
     assert_eq!(answers.length(), 0);
@@ -71,7 +74,9 @@ fn a_message_of_another_shape_is_an_error_and_posts_nothing() {
 fn a_page_that_throws_while_it_listens_does_not_stop_the_session() {
     let mut kibitzer = Kibitzer::with_listener(Function::new_no_args("throw new Error('not listening')"));
     for _ in 0..2 {
-        kibitzer.handle(json(r#"{"id":1,"command":{"type":"open","fragment":""}}"#)).expect("a well-formed message");
+        kibitzer
+            .handle(json(r#"{"id":1,"command":{"sharing":{"open":{"fragment":""}}}}"#))
+            .expect("a well-formed message");
     }
 }
 

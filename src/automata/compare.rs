@@ -27,6 +27,17 @@ const START: Pair = (Some(Dfa::START), Some(Dfa::START));
 
 /// A shortest word (the first of these in order) that one accepts and the other does not, or `None` when the languages
 /// are equal. The empty word does not count, since it is never a move.
+///
+/// ```
+/// use kibitzer::automata::{On, Regex, Side, Step, compile, difference};
+///
+/// let ahead = Regex::Step(Step::new(0, 1, On::Empty));
+/// let once = compile(&ahead).unwrap();
+/// let twice = compile(&Regex::union([ahead.clone(), Regex::power(ahead, 2)])).unwrap();
+/// let found = difference(&once, &twice).unwrap();
+/// assert_eq!((found.word.len(), found.accepted_by), (2, Side::Right));
+/// assert_eq!(difference(&once, &once), None);
+/// ```
 pub fn difference(left: &Dfa, right: &Dfa) -> Option<Difference> {
     // Breadth first over pairs of states; `found` remembers how each pair was reached.
     let mut found: Vec<(Pair, usize, Option<Step>)> = vec![(START, 0, None)];

@@ -10,7 +10,7 @@ const STYLE: &str = "  node [fontname=\"Helvetica\", fontsize=13, width=0.45, fi
   edge [fontname=\"Helvetica\", fontsize=11, arrowsize=0.7];
   start [shape=point, width=0.08];
 ";
-/// Labels with more steps than this get more than one in a line, lest they grow into towers.
+/// Labels with more steps than this get more than one in a line, so that they do not grow too tall.
 const TOWER: usize = 4;
 
 /// A drawing from left to right: accepting states are double circles, parallel transitions share one arrow.

@@ -84,7 +84,7 @@ fn habit(dfa: &Dfa, (dx, dy): Direction) -> Option<Habit> {
         }
         let Some(next) = dfa.next(here, step(On::Empty)) else { break };
         if let Some(index) = seen.iter().position(|state| *state == next) {
-            // Only a state that leads to itself goes on for ever in the same way; longer circles are left to examples.
+            // Only a state with a loop to itself repeats without end in the same way; longer cycles are left to examples.
             endless = index + 1 == seen.len() && index > 0;
             if endless {
                 for (on, flags) in On::ALL.into_iter().zip(&mut flags) {
@@ -372,7 +372,7 @@ fn mirrored(dfa: &Dfa) -> Dfa {
     other
 }
 
-/// One direction. Left and right are the board's, as the onlooker sees them.
+/// One direction. Left and right are the board's, seen from White's side.
 fn name((dx, dy): Direction) -> String {
     let side = if dx < 0 { "left" } else { "right" };
     let line = if dy < 0 { "back" } else { "ahead" };

@@ -1,7 +1,7 @@
 //! From an automaton back to an expression that a person can read.
 //!
-//! States are eliminated one by one (Brzozowski and McCluskey): whoever came in at a state and went on is given the
-//! whole way as a label. Two habits make the result readable. The empty word is never a move, so it may be accepted
+//! States are eliminated one by one (Brzozowski and McCluskey): each path through a state becomes a label that
+//! bypasses it. Two habits make the result readable. The empty word is never a move, so it may be accepted
 //! wherever that makes an expression shorter: a rook's slide is `x^*`, not `xx^*`. And `y + xx^*y` is written `x^*y`.
 
 use super::{Dfa, Regex};
@@ -10,8 +10,8 @@ use crate::order::SortedMap;
 /// An expression for the automaton's language; whether it has the empty word is left open.
 pub fn expression(dfa: &Dfa) -> Regex {
     // Nearest first gives a sum of plain paths, which reads best; where that grows too long, cheapest first.
-    let near = eliminate(dfa, Order::NearestFirst);
-    let cheap = || eliminate(dfa, Order::CheapestFirst).expect("this order has no limit");
+    let near = eliminate(dfa, EliminationOrder::NearestFirst);
+    let cheap = || eliminate(dfa, EliminationOrder::CheapestFirst).expect("this order has no limit");
     let terms = match near {
         Some(terms) if length(&terms) <= 200 => terms,
         Some(terms) => Some(cheap()).filter(|other| length(other) < length(&terms)).unwrap_or(terms),
@@ -22,7 +22,7 @@ pub fn expression(dfa: &Dfa) -> Regex {
     Regex::union(spelled)
 }
 
-/// `x(() + y)` as `x` and `xy`: nobody should have to know what `()` means.
+/// `x(() + y)` as `x` and `xy`, so that readers need not know what `()` means.
 fn spell_out(term: Regex, out: &mut Vec<Regex>) {
     match &term {
         Regex::Concat(parts) => match parts.split_last() {
@@ -42,7 +42,7 @@ fn spell_out(term: Regex, out: &mut Vec<Regex>) {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Order {
+enum EliminationOrder {
     NearestFirst,
     CheapestFirst,
 }
@@ -60,7 +60,7 @@ struct Labels {
     into: Vec<Vec<usize>>,
 }
 
-fn eliminate(dfa: &Dfa, order: Order) -> Option<Terms> {
+fn eliminate(dfa: &Dfa, order: EliminationOrder) -> Option<Terms> {
     // The automaton's own states, then a start that nothing enters and an end that nothing leaves.
     let (start, end) = (dfa.size(), dfa.size() + 1);
     let mut labels = Labels { out: vec![SortedMap::new(); end + 1], into: vec![Vec::new(); end + 1] };
@@ -77,11 +77,11 @@ fn eliminate(dfa: &Dfa, order: Order) -> Option<Terms> {
     let mut left: Vec<usize> = (0..dfa.size()).collect();
     while !left.is_empty() {
         let at = match order {
-            Order::NearestFirst => 0,
-            Order::CheapestFirst => (0..left.len()).min_by_key(|&at| labels.cost(left[at])).unwrap_or(0),
+            EliminationOrder::NearestFirst => 0,
+            EliminationOrder::CheapestFirst => (0..left.len()).min_by_key(|&at| labels.cost(left[at])).unwrap_or(0),
         };
         labels.eliminate(left.remove(at));
-        if order == Order::NearestFirst
+        if order == EliminationOrder::NearestFirst
             && labels.out[start].values().map(|terms| length(terms)).sum::<usize>() > LONGEST
         {
             return None;

@@ -5,6 +5,15 @@ use super::{Dfa, StateId, Step};
 /// The smallest automaton that accepts the same words: unreachable and hopeless states go, equivalent ones become
 /// one, and the rest are numbered breadth first, steps in order. Two minimised automata are equal
 /// exactly when their languages are.
+///
+/// ```
+/// use kibitzer::automata::{Dfa, On, Step, minimize};
+///
+/// let (left, right) = (Step::new(-1, 1, On::Enemy), Step::new(1, 1, On::Enemy));
+/// // The prefix tree has a state of its own for each word; both can be one.
+/// let tree = Dfa::prefix_tree([&[left][..], &[right][..]]);
+/// assert_eq!((tree.size(), minimize(&tree).size()), (3, 2));
+/// ```
 pub fn minimize(dfa: &Dfa) -> Dfa {
     let useful = useful_states(dfa);
     let class = equivalence_classes(dfa, &useful);
@@ -62,7 +71,7 @@ fn equivalence_classes(dfa: &Dfa, useful: &[bool]) -> Vec<u32> {
     let entering = Files::new(dfa.size(), transitions.iter().map(|(_, _, to)| to.index()));
     let labelled = Files::new(alphabet.len(), transitions.iter().map(|(symbol, _, _)| *symbol));
 
-    // Useless states stay in a class of their own: nobody asks for it.
+    // Useless states stay in a class of their own, which is never read.
     let mut states = Partition::new(dfa.size());
     for kind in [|dfa: &Dfa, state| dfa.is_accepting(state), |_: &Dfa, _| true] {
         dfa.states()

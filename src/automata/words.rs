@@ -20,7 +20,7 @@ impl Default for Footprint {
 }
 
 impl Footprint {
-    /// Goes one step on if the longer word still fits on the board; otherwise changes nothing and says so.
+    /// Adds a step if the longer word still fits on the board; otherwise changes nothing and returns `false`.
     pub fn push(&mut self, step: Step, board: Geometry) -> bool {
         let (x, y) = self.visited[self.visited.len() - 1];
         let next = (x + i16::from(step.dx), y + i16::from(step.dy));
@@ -51,6 +51,17 @@ pub fn fits(word: &[Step], board: Geometry) -> bool {
 }
 
 /// All words of the automaton that fit on the board, in order, or `None` when there are more than `limit`.
+///
+/// ```
+/// use kibitzer::automata::{On, Regex, Step, compile, words_on_board};
+/// use kibitzer::board::Geometry;
+///
+/// let slide = compile(&Regex::star(Regex::Step(Step::new(0, 1, On::Empty)))).unwrap();
+/// let board = Geometry::new(3, 4).unwrap();
+/// // One, two or three squares forward; four would leave a board of four rows.
+/// assert_eq!(words_on_board(&slide, board, 100).unwrap().len(), 3);
+/// assert_eq!(words_on_board(&slide, board, 2), None);
+/// ```
 pub fn words_on_board(dfa: &Dfa, board: Geometry, limit: usize) -> Option<Vec<Word>> {
     let (words, all) = first_words_on_board(dfa, board, limit);
     all.then_some(words)
@@ -58,7 +69,7 @@ pub fn words_on_board(dfa: &Dfa, board: Geometry, limit: usize) -> Option<Vec<Wo
 
 /// The first words that fit on the board, about `limit` of them, and whether these are all.
 pub fn first_words_on_board(dfa: &Dfa, board: Geometry, limit: usize) -> (Vec<Word>, bool) {
-    struct Walk<'a> {
+    struct WordWalk<'a> {
         dfa: &'a Dfa,
         board: Geometry,
         limit: usize,
@@ -68,7 +79,7 @@ pub fn first_words_on_board(dfa: &Dfa, board: Geometry, limit: usize) -> (Vec<Wo
         visits: usize,
     }
 
-    impl Walk<'_> {
+    impl WordWalk<'_> {
         fn visit(&mut self, state: StateId) -> Option<()> {
             // Dead ends cost time as well as words do, so both count.
             self.visits += 1;
@@ -93,8 +104,15 @@ pub fn first_words_on_board(dfa: &Dfa, board: Geometry, limit: usize) -> (Vec<Wo
         }
     }
 
-    let mut walk =
-        Walk { dfa, board, limit, footprint: Footprint::default(), word: Word::new(), found: Vec::new(), visits: 0 };
+    let mut walk = WordWalk {
+        dfa,
+        board,
+        limit,
+        footprint: Footprint::default(),
+        word: Word::new(),
+        found: Vec::new(),
+        visits: 0,
+    };
     let all = walk.visit(Dfa::START).is_some();
     (walk.found, all)
 }

@@ -1,64 +1,44 @@
 //! A player that plays.
 
 use crate::bots::learner::{Learner, Training};
-use crate::bots::{Budget, Kind, PieceEstimate, PieceSquare, PlayerSpec, Start, Weights};
-use crate::game::{Game, Outcome};
+use crate::bots::{Budget, Kind, PlayerSpec, Strong};
+use crate::game::Outcome;
 use crate::monitor::{Monitor, Quiet};
 use crate::rng::Rng;
-use crate::sbg::{Move, Position, Rules};
 use crate::search::{
-    AlphaBeta, Evaluator, Gain, Limits, Options, Report, Score, Searcher, TrainerOptions, Uct, UctOptions,
+    AlphaBeta, Evaluator, Gain, Limits, Linear, Report, Score, Searcher, TrainerOptions, Uct, UctOptions,
 };
 
-/// A player of one game. It keeps no memory of the moves played, so it can be asked about any position.
+/// A player of one game. It can be asked about any position; unless it was asked to keep its table through a game, the answer
+/// does not depend on earlier ones.
 #[derive(Clone, Debug)]
-pub struct Bot {
+pub struct Bot<G: Strong> {
     spec: PlayerSpec,
-    brain: Brain,
+    brain: Brain<G>,
     rng: Rng,
     seed: u64,
     /// What it has learned, once it has begun to.
-    learner: Option<Box<Learner>>,
+    learner: Option<Box<Learner<G>>>,
 }
 
 #[derive(Clone, Debug)]
-enum Brain {
+enum Brain<G: Strong> {
     Random,
-    Greedy(PieceSquare),
-    AlphaBeta(Box<AlphaBeta<Move, PieceSquare>>),
+    Greedy(G::Eval),
+    AlphaBeta(Box<AlphaBeta<G::Move, G::Eval>>),
     Uct(Uct<()>),
-    UctPieces(Uct<PieceEstimate>),
+    UctPieces(Uct<G::Prior>),
 }
 
-impl Bot {
-    pub fn new(rules: &Rules, spec: PlayerSpec, seed: u64) -> Bot {
-        let eval = || {
-            let weights = match spec.start {
-                Start::Rules => Weights::from_rules(rules),
-                Start::Ones => Weights::ones(rules),
-            };
-            PieceSquare::new(rules, weights)
-        };
-        let options = Options {
-            quiescence: spec.quiescence,
-            extensions: spec.extensions,
-            reductions: spec.reductions,
-            null_move: spec.null_move,
-            table_bits: spec.hash,
-            ..Options::STRONG
-        };
+impl<G: Strong> Bot<G> {
+    pub fn new(game: &G, spec: PlayerSpec, seed: u64) -> Bot<G> {
+        let eval = || game.evaluation(spec.start);
         let brain = match spec.kind {
             Kind::Random => Brain::Random,
             Kind::Greedy => Brain::Greedy(eval()),
-            Kind::AlphaBeta => Brain::AlphaBeta(Box::new(AlphaBeta::new(eval(), options))),
+            Kind::AlphaBeta => Brain::AlphaBeta(Box::new(AlphaBeta::new(eval(), spec.search))),
             Kind::Uct => Brain::Uct(Uct::new((), UctOptions::default(), seed)),
-            Kind::UctPieces => {
-                let mut estimate = PieceEstimate::by_random_play(rules, seed);
-                if let Some(trust) = spec.trust {
-                    estimate = estimate.with_weight(f64::from(trust));
-                }
-                Brain::UctPieces(Uct::new(estimate, UctOptions::default(), seed))
-            }
+            Kind::UctPieces => Brain::UctPieces(Uct::new(game.prior(seed, spec.trust), UctOptions::default(), seed)),
         };
         Bot { spec, brain, rng: Rng::branch(seed, 1), seed, learner: None }
     }
@@ -67,24 +47,25 @@ impl Bot {
         self.spec
     }
 
-    /// What its pieces are worth to it, where it goes by that.
-    pub fn weights(&self) -> Option<&Weights> {
+    /// A new game begins: nothing is remembered of the last one.
+    pub fn begin_game(&mut self) {
+        if let Brain::AlphaBeta(search) = &mut self.brain {
+            search.forget();
+        }
+    }
+
+    /// The weights that it goes by, where it does.
+    pub fn weights(&self) -> Option<Vec<f64>> {
         match &self.brain {
-            Brain::Greedy(eval) => Some(eval.weights()),
-            Brain::AlphaBeta(search) => Some(search.eval.weights()),
+            Brain::Greedy(eval) => Some(eval.row()),
+            Brain::AlphaBeta(search) => Some(search.eval.row()),
             _ => None,
         }
     }
 
     /// Learns by playing from `from` on, until the budget is used up or the monitor says stop. Says whether the weights
     /// changed. Only an alpha-beta player learns.
-    pub fn learn(
-        &mut self,
-        rules: &Rules,
-        from: &Position,
-        budget: Budget,
-        monitor: &mut dyn Monitor<Training>,
-    ) -> bool {
+    pub fn learn(&mut self, game: &G, from: &G::Position, budget: Budget, monitor: &mut dyn Monitor<Training>) -> bool {
         let Brain::AlphaBeta(search) = &mut self.brain else { return false };
         let learner = self.learner.get_or_insert_with(|| {
             let defaults = TrainerOptions::default();
@@ -93,64 +74,68 @@ impl Bot {
                 nodes: self.spec.td_nodes.unwrap_or(defaults.nodes),
                 ..defaults
             };
-            Box::new(Learner::new(rules, &search.eval, options, self.spec.gate, self.seed))
+            Box::new(Learner::new(game, &search.eval, options, self.spec.gate, self.seed))
         });
         let before = learner.adopted();
         let most = match budget {
             Budget::Games(games) => learner.games().saturating_add(games),
             Budget::Millis(_) => u32::MAX,
         };
-        while learner.games() < most && learner.step(rules, from, &mut search.eval, monitor).is_continue() {}
-        learner.conclude(rules, &mut search.eval, monitor);
+        while learner.games() < most && learner.step(game, from, &mut search.eval, monitor).is_continue() {}
+        learner.conclude(game, &mut search.eval, monitor);
         learner.adopted() > before
     }
 
     /// The player's move. The report's line is empty only where the game is over.
     pub fn choose(
         &mut self,
-        rules: &Rules,
-        pos: &Position,
+        game: &G,
+        pos: &G::Position,
         limits: Limits,
-        monitor: &mut dyn Monitor<Report<Move>>,
-    ) -> Report<Move> {
+        monitor: &mut dyn Monitor<Report<G::Move>>,
+    ) -> Report<G::Move> {
         let limits = Limits {
             depth: limits.depth.min(self.spec.depth.unwrap_or(u32::MAX)),
             nodes: limits.nodes.min(self.spec.nodes.unwrap_or(u64::MAX)),
             ..limits
         };
         if self.spec.noise > 0 && self.rng.below(1000) < self.spec.noise {
-            return self.blindly(rules, pos);
+            return self.blindly(game, pos);
         }
         match &mut self.brain {
-            Brain::Random => self.blindly(rules, pos),
-            Brain::Greedy(eval) => greedy(rules, eval, pos, &mut self.rng),
-            Brain::AlphaBeta(search) => search.search(rules, pos, limits, monitor),
-            Brain::Uct(uct) => uct.search(rules, pos, limits, monitor),
-            Brain::UctPieces(uct) => uct.search(rules, pos, limits, monitor),
+            Brain::Random => self.blindly(game, pos),
+            Brain::Greedy(eval) => greedy(game, eval, pos, &mut self.rng),
+            Brain::AlphaBeta(search) => search.search(game, pos, limits, monitor),
+            Brain::Uct(uct) => uct.search(game, pos, limits, monitor),
+            Brain::UctPieces(uct) => uct.search(game, pos, limits, monitor),
         }
     }
 
-    fn blindly(&mut self, rules: &Rules, pos: &Position) -> Report<Move> {
-        let line = rules.random_move(pos, &mut self.rng, &mut Vec::new()).into_iter().collect();
+    fn blindly(&mut self, game: &G, pos: &G::Position) -> Report<G::Move> {
+        let line = game.random_move(pos, &mut self.rng, &mut Vec::new()).into_iter().collect();
         Report::new(0, 1, Score::DRAW, line)
     }
 }
 
 /// The best position one move ahead; among equals, any.
-fn greedy(rules: &Rules, eval: &PieceSquare, pos: &Position, rng: &mut Rng) -> Report<Move> {
+fn greedy<G: Strong>(game: &G, eval: &G::Eval, pos: &G::Position, rng: &mut Rng) -> Report<G::Move> {
     let mut report = Report::new(1, 0, Score::MIN, Vec::new());
     let mut moves = Vec::new();
-    rules.moves(pos, &mut moves);
+    game.moves(pos, &mut moves);
+    let me = game.to_move(pos);
     let mut ties = 0;
     for mv in moves {
         report.nodes += 1;
         let mut after = pos.clone();
-        rules.play(&mut after, mv);
-        let score = match rules.decided(&after) {
-            Some(Outcome::Win(winner)) if winner == pos.to_move() => Score::win_in(1),
+        game.play(&mut after, mv);
+        let score = match game.decided(&after) {
+            Some(Outcome::Win(winner)) if winner == me => Score::win_in(1),
             Some(Outcome::Win(_)) => Score::loss_in(1),
-            _ if eval.gain(rules, pos, mv) == Gain::Wins => Score::win_in(1),
-            _ => -eval.score(rules, &after, eval.sum(rules, &after)),
+            _ if eval.gain(game, pos, mv) == Gain::Wins => Score::win_in(1),
+            _ => {
+                let score = eval.score(game, &after, eval.sum(game, &after));
+                if game.to_move(&after) == me { score } else { -score }
+            }
         };
         if score > report.score {
             ties = 0;
@@ -166,17 +151,27 @@ fn greedy(rules: &Rules, eval: &PieceSquare, pos: &Position, rng: &mut Rng) -> R
     report
 }
 
-/// For callers that do not look on.
-impl Bot {
-    pub fn choose_quietly(&mut self, rules: &Rules, pos: &Position, limits: Limits) -> Option<Move> {
-        self.choose(rules, pos, limits, &mut Quiet).best()
+/// For callers that want no progress reports.
+impl<G: Strong> Bot<G> {
+    pub fn choose_quietly(&mut self, game: &G, pos: &G::Position, limits: Limits) -> Option<G::Move> {
+        self.choose(game, pos, limits, &mut Quiet).best()
     }
-    /// Goes by these weights from now on, as [`Weights::to_vec`] gave them; for players that go by weights.
-    pub fn set_weights(&mut self, rules: &Rules, row: &[f64]) {
+
+    /// Goes by these weights from now on, as [`Bot::weights`] gave them; for players that go by weights.
+    pub fn set_weights(&mut self, game: &G, row: &[f64]) {
         match &mut self.brain {
-            Brain::Greedy(eval) => eval.set_weights(rules, row),
-            Brain::AlphaBeta(search) => search.eval.set_weights(rules, row),
+            Brain::Greedy(eval) => eval.set_row(game, row),
+            Brain::AlphaBeta(search) => search.eval.set_row(game, row),
             _ => {}
+        }
+    }
+
+    /// Goes by a net of a file from now on; otherwise says why not. Players that go by no weights take none.
+    pub fn set_net(&mut self, game: &G, bytes: &[u8]) -> Result<(), String> {
+        match &mut self.brain {
+            Brain::Greedy(eval) => game.take_net(eval, bytes),
+            Brain::AlphaBeta(search) => game.take_net(&mut search.eval, bytes),
+            _ => Ok(()),
         }
     }
 }

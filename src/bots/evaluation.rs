@@ -2,13 +2,19 @@
 
 use crate::board::{ByPlayer, Player, Square, SquareSet};
 use crate::bots::Weights;
+use crate::bots::net::{HIDDEN, Hidden, Net, ReadyNet};
 use crate::bots::symmetry::groups;
+use crate::bots::terms::Terms;
 use crate::game::Game;
-use crate::sbg::{Move, PieceId, Position, Rules};
+use crate::sbg::{Move, PieceId, Position, Rules, Worths};
 use crate::search::{Evaluator, Gain, Groups, Linear, Score};
 
 /// Search counts in hundredths of a weight.
 const SCALE: f64 = 100.0;
+/// So many of the cheapest pieces away from the window, the terms beside pieces and squares do not matter.
+const LAZY: i32 = 4;
+/// In an exchange, what decides the game is worth more than all pieces together.
+const DECISIVE: i32 = 1 << 24;
 
 /// Weights made ready for search, and tables that tell threats.
 #[derive(Clone, Debug)]
@@ -16,10 +22,19 @@ pub struct PieceSquare {
     weights: Weights,
     /// For each letter and square: what the piece adds to White's side of the balance.
     balance: Vec<i32>,
+    terms: Terms,
+    /// What each term adds for one, and whether any adds anything.
+    term_worths: Vec<i32>,
+    has_terms: bool,
+    net: Option<ReadyNet>,
     size: usize,
     letters: Vec<Letter>,
-    /// Each player's letters.
+    /// Each player's letters, the cheapest first.
     own: ByPlayer<Vec<PieceId>>,
+    /// Each player's letters that can go to and fro without risk of losing the game by it.
+    waiting: ByPlayer<Vec<PieceId>>,
+    /// The least worth of a letter at the start.
+    margin: i32,
     /// For each letter and square: the squares it could go to, and the goal squares among them.
     reach: Vec<SquareSet>,
     goals: Vec<Vec<Square>>,
@@ -58,13 +73,45 @@ impl PieceSquare {
                 has_goal: goals[piece.index() * size..][..size].iter().any(|goals| !goals.is_empty()),
             })
             .collect();
-        let mut made = PieceSquare { weights, balance: Vec::new(), size, letters, own: ByPlayer(own), reach, goals };
+        let mut made = PieceSquare {
+            weights,
+            balance: Vec::new(),
+            terms: Terms::new(rules),
+            term_worths: Vec::new(),
+            has_terms: false,
+            net: None,
+            size,
+            letters,
+            own: ByPlayer(own),
+            waiting: ByPlayer(Player::BOTH.map(|_| Vec::new())),
+            margin: 1,
+            reach,
+            goals,
+        };
+        made.waiting = ByPlayer(Player::BOTH.map(|player| {
+            let own = made.own[player].iter().copied();
+            own.filter(|piece| made.can_return(rules, *piece)).collect()
+        }));
         made.refresh(rules);
         made
     }
 
     pub fn weights(&self) -> &Weights {
         &self.weights
+    }
+
+    /// Goes by a net of this game from now on, on top of the weights from the rules with the net's own changes.
+    pub fn set_net(&mut self, rules: &Rules, net: &Net) {
+        self.weights = Weights::from_rules(rules);
+        let unit = (self.weights.least(rules) * SCALE) as i32;
+        let changes = net.changes().iter().map(|change| f64::from(*change));
+        self.weights.change(rules, changes.enumerate());
+        self.net = Some(ReadyNet::new(rules, net, unit));
+        self.refresh(rules);
+    }
+
+    pub fn has_net(&self) -> bool {
+        self.net.is_some()
     }
 
     /// Takes over other weights.
@@ -81,6 +128,8 @@ impl PieceSquare {
                 self.balance.push(if info.player == Player::White { worth } else { -worth });
             }
         }
+        self.term_worths = self.weights.terms().iter().map(|weight| (weight * SCALE) as i32).collect();
+        self.has_terms = self.term_worths.iter().any(|worth| *worth != 0);
         let mut order: Vec<usize> = (0..self.letters.len()).collect();
         let row = self.weights.to_vec();
         crate::order::sort_by(&mut order, |a, b| row[*a].total_cmp(&row[*b]));
@@ -89,6 +138,42 @@ impl PieceSquare {
             self.letters[letter].cheapness = 3 - (rank * 4 / count) as i32;
             self.letters[letter].worth = (row[letter] * SCALE) as i32;
         }
+        for player in Player::BOTH {
+            let letters = &self.letters;
+            crate::order::sort_by(&mut self.own[player], |a, b| {
+                (letters[a.index()].worth, *a).cmp(&(letters[b.index()].worth, *b))
+            });
+        }
+        self.margin = (self.weights.least(rules) * SCALE) as i32;
+    }
+
+    /// Whether a letter has moves that it could take back, and its loss is not the game's.
+    fn can_return(&self, rules: &Rules, piece: PieceId) -> bool {
+        let board = rules.board();
+        let back =
+            |from: Square| board.squares().any(|to| self.reaches(piece, from, to) && self.reaches(piece, to, from));
+        rules.info(piece).keep.is_none() && board.squares().any(back)
+    }
+
+    /// What is kept up to date says, for the player to move.
+    #[inline]
+    fn plain(&self, pos: &Position, sum: &Sum) -> i32 {
+        let balance = if pos.to_move() == Player::White { sum.balance } else { -sum.balance };
+        balance + self.net.as_ref().map_or(0, |net| net.score(&sum.hidden, pos.to_move()))
+    }
+
+    /// What the terms add, for the player to move.
+    fn beside(&self, rules: &Rules, pos: &Position) -> i32 {
+        let mut white = 0;
+        if self.has_terms {
+            self.terms.each(rules, pos, |term, count| white += self.term_worths[term] * count);
+        }
+        if pos.to_move() == Player::White { white } else { -white }
+    }
+
+    #[inline]
+    fn reaches(&self, piece: PieceId, from: Square, to: Square) -> bool {
+        self.reach[self.at(piece, from)].contains(to)
     }
 
     #[inline]
@@ -100,17 +185,6 @@ impl PieceSquare {
     #[inline]
     fn is_critical(&self, pos: &Position, piece: PieceId) -> bool {
         self.letters[piece.index()].keep.is_some_and(|left| pos.count(piece) as u32 <= left + 1)
-    }
-
-    /// Whether some piece of `player` could take back on this square.
-    fn guards(&self, rules: &Rules, pos: &Position, player: Player, square: Square) -> bool {
-        self.own[player].iter().any(|&piece| {
-            pos.squares_of(piece).any(|from| {
-                from != square
-                    && self.reach[self.at(piece, from)].contains(square)
-                    && rules.could_take(pos, from, square)
-            })
-        })
     }
 
     /// Whether `player` could win at once if it were to move.
@@ -146,28 +220,60 @@ impl PieceSquare {
     }
 }
 
+/// What is kept up to date from move to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sum {
+    /// Pieces and squares, White's less Black's.
+    balance: i32,
+    /// The net's hidden layer; zeros without a net.
+    hidden: Hidden,
+}
+
 impl Evaluator<Rules> for PieceSquare {
-    /// White's weights less Black's.
-    type Sum = i32;
+    type Sum = Sum;
 
-    fn sum(&self, rules: &Rules, pos: &Position) -> i32 {
-        rules
-            .pieces()
-            .flat_map(|(piece, _)| pos.squares_of(piece).map(move |square| (piece, square)))
-            .map(|(piece, square)| self.balance[self.at(piece, square)])
-            .sum()
+    fn sum(&self, rules: &Rules, pos: &Position) -> Sum {
+        let mut sum = Sum { balance: 0, hidden: [[0; HIDDEN]; 2] };
+        if let Some(net) = &self.net {
+            sum.hidden = net.empty();
+        }
+        for (piece, _) in rules.pieces() {
+            for square in pos.squares_of(piece) {
+                sum.balance += self.balance[self.at(piece, square)];
+                if let Some(net) = &self.net {
+                    net.add::<1>(&mut sum.hidden, piece, square);
+                }
+            }
+        }
+        sum
     }
 
     #[inline]
-    fn after(&self, _rules: &Rules, pos: &Position, mv: Move, sum: i32) -> i32 {
+    fn after(&self, _rules: &Rules, pos: &Position, mv: Move, mut sum: Sum) -> Sum {
         let Some(piece) = pos.piece_at(mv.from) else { return sum };
-        let taken = pos.piece_at(mv.to).map_or(0, |piece| self.balance[self.at(piece, mv.to)]);
-        sum - taken + self.balance[self.at(piece, mv.to)] - self.balance[self.at(piece, mv.from)]
+        let taken = pos.piece_at(mv.to);
+        sum.balance += self.balance[self.at(piece, mv.to)] - self.balance[self.at(piece, mv.from)];
+        sum.balance -= taken.map_or(0, |taken| self.balance[self.at(taken, mv.to)]);
+        if let Some(net) = &self.net {
+            net.add::<-1>(&mut sum.hidden, piece, mv.from);
+            net.add::<1>(&mut sum.hidden, piece, mv.to);
+            if let Some(taken) = taken {
+                net.add::<-1>(&mut sum.hidden, taken, mv.to);
+            }
+        }
+        sum
     }
 
-    #[inline]
-    fn score(&self, _rules: &Rules, pos: &Position, sum: i32) -> Score {
-        Score::estimate(if pos.to_move() == Player::White { sum } else { -sum })
+    fn score(&self, rules: &Rules, pos: &Position, sum: Sum) -> Score {
+        Score::estimate(self.plain(pos, &sum) + self.beside(rules, pos))
+    }
+
+    fn score_within(&self, rules: &Rules, pos: &Position, sum: Sum, alpha: Score, beta: Score) -> Score {
+        let plain = self.plain(pos, &sum);
+        let most = LAZY * self.margin;
+        let above = plain.saturating_sub(most) >= beta.value();
+        let below = plain.saturating_add(most) <= alpha.value();
+        Score::estimate(if above || below { plain } else { plain + self.beside(rules, pos) })
     }
 
     #[inline]
@@ -188,7 +294,7 @@ impl Evaluator<Rules> for PieceSquare {
         let taken = self.balance[self.at(victim, mv.to)].abs();
         let (risked, won) = (self.letters[piece.index()].worth, self.letters[victim.index()].worth);
         // Where the taker is worth clearly more, it matters whether it will be taken in turn.
-        let lost = if 3 * risked > 4 * won && self.guards(rules, pos, owner, mv.to) { risked } else { 0 };
+        let lost = if 3 * risked > 4 * won { won - rules.exchange(pos, mv, self) } else { 0 };
         Gain::Takes(taken - lost, self.letters[piece.index()].cheapness)
     }
 
@@ -196,8 +302,40 @@ impl Evaluator<Rules> for PieceSquare {
         rules.noisy_moves(pos, out);
     }
 
+    fn margin(&self) -> i32 {
+        self.margin
+    }
+
+    fn exchange(&self, rules: &Rules, pos: &Position, mv: Move) -> i32 {
+        rules.exchange(pos, mv, self)
+    }
+
+    fn can_wait(&self, _rules: &Rules, pos: &Position) -> bool {
+        self.waiting[pos.to_move()].iter().any(|piece| pos.count(*piece) > 0)
+    }
+
     fn in_danger(&self, rules: &Rules, pos: &Position) -> bool {
         self.threatens(rules, pos, !pos.to_move())
+    }
+}
+
+impl Worths for PieceSquare {
+    fn cheapest_first(&self) -> &ByPlayer<Vec<PieceId>> {
+        &self.own
+    }
+
+    #[inline]
+    fn worth(&self, pos: &Position, piece: PieceId) -> i32 {
+        if self.is_critical(pos, piece) { DECISIVE } else { self.letters[piece.index()].worth }
+    }
+
+    fn goal(&self) -> i32 {
+        DECISIVE
+    }
+
+    #[inline]
+    fn may_reach(&self, piece: PieceId, from: Square, to: Square) -> bool {
+        self.reaches(piece, from, to)
     }
 }
 
@@ -209,6 +347,14 @@ impl Linear<Rules> for PieceSquare {
                 out.extend(self.weights.places(piece, square).map(|place| (place, sign)));
             }
         }
+        let first = self.weights.first_term();
+        self.terms.each(rules, pos, |term, count| out.push(((first + term) as u32, count as i16)));
+    }
+
+    fn constant(&self, rules: &Rules, pos: &Position) -> f64 {
+        let Some(net) = &self.net else { return 0.0 };
+        let score = f64::from(net.score(&self.sum(rules, pos).hidden, pos.to_move())) / SCALE;
+        if pos.to_move() == Player::White { score } else { -score }
     }
 
     fn groups(&self, rules: &Rules) -> Groups {

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A player that somebody asked for.
+use crate::decimal;
+use crate::search::Options;
+
+/// The description of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerSpec {
     pub kind: Kind,
@@ -21,14 +24,10 @@ pub struct PlayerSpec {
     pub nodes: Option<u64>,
     /// How often, of 1000 moves, one is picked blindly.
     pub noise: u32,
-    pub quiescence: bool,
-    pub extensions: bool,
-    pub reductions: bool,
-    pub null_move: bool,
+    /// What alpha-beta may do, and the size of its table.
+    pub search: Options,
     /// Playouts that `uct+pieces` takes an estimate for.
     pub trust: Option<u32>,
-    /// The table has 2^`hash` entries.
-    pub hash: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +42,13 @@ pub enum Kind {
 /// Where weights come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
+    /// A net where one was trained for this game, otherwise as [`Start::Tuned`].
+    Net,
+    /// From the rules, with what was fitted to games where that was done for this game.
+    Tuned,
     Rules,
+    /// The same for pieces and squares, and nothing else.
+    Pieces,
     Ones,
 }
 
@@ -82,10 +87,17 @@ const LEVELS: [(u64, u32); 8] =
     [(1, 600), (60, 350), (150, 180), (500, 80), (2_000, 30), (10_000, 0), (50_000, 0), (250_000, 0)];
 
 impl PlayerSpec {
+    /// An alpha-beta player for thousands of short searches: a large table would take longer to empty than to use.
+    pub fn with_small_table() -> PlayerSpec {
+        let spec = PlayerSpec::new(Kind::AlphaBeta);
+        PlayerSpec { search: Options { table_bits: 14, ..spec.search }, ..spec }
+    }
+
     pub fn new(kind: Kind) -> PlayerSpec {
         PlayerSpec {
             kind,
-            start: Start::Rules,
+            // A greedy player looks at pieces and squares alone, as in the experiments that it was made for.
+            start: if kind == Kind::Greedy { Start::Pieces } else { Start::Net },
             td: None,
             rate: None,
             td_nodes: None,
@@ -93,20 +105,16 @@ impl PlayerSpec {
             depth: None,
             nodes: None,
             noise: 0,
-            quiescence: true,
-            extensions: true,
-            reductions: true,
-            null_move: false,
+            search: Options::STRONG,
             trust: None,
-            hash: 18,
         }
     }
 
     /// One of the levels 1 (anyone can beat it) to 8: fewer nodes, and blind moves now and then.
     pub fn level(level: u32) -> Option<PlayerSpec> {
         let (nodes, noise) = *LEVELS.get(level.checked_sub(1)? as usize)?;
-        let hash = if nodes <= 10_000 { 14 } else { 18 };
-        Some(PlayerSpec { nodes: Some(nodes), noise, hash, ..PlayerSpec::new(Kind::AlphaBeta) })
+        let search = Options { table_bits: if nodes <= 10_000 { 14 } else { 18 }, ..Options::STRONG };
+        Some(PlayerSpec { nodes: Some(nodes), noise, search, ..PlayerSpec::new(Kind::AlphaBeta) })
     }
 
     fn set(&mut self, option: &str, value: &str) -> Result<(), SpecError> {
@@ -119,9 +127,12 @@ impl PlayerSpec {
         match option {
             "weights" => {
                 self.start = match value {
+                    "net" => Start::Net,
+                    "tuned" => Start::Tuned,
                     "rules" => Start::Rules,
+                    "pieces" => Start::Pieces,
                     "ones" => Start::Ones,
-                    _ => return Err(bad("rules or ones")),
+                    _ => return Err(bad("net, tuned, rules, pieces or ones")),
                 }
             }
             "td" => {
@@ -140,7 +151,7 @@ impl PlayerSpec {
                 }
             }
             "rate" => {
-                let rate = value.parse::<f64>().ok().filter(|rate| (0.0..=10.0).contains(rate));
+                let rate = decimal::read(value).filter(|rate| (0.0..=10.0).contains(rate));
                 self.rate = Some((rate.ok_or(bad("a rate from 0 to 10"))? * 1000.0) as u32);
             }
             "td-nodes" => {
@@ -152,22 +163,21 @@ impl PlayerSpec {
                 self.nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or(bad("a number of nodes"))?)
             }
             "noise" => {
-                let share: f64 = value.parse().map_err(|_| bad("a share from 0 to 1"))?;
+                let share = decimal::read(value).ok_or(bad("a share from 0 to 1"))?;
                 if !(0.0..=1.0).contains(&share) {
                     return Err(bad("a share from 0 to 1"));
                 }
                 self.noise = (share * 1000.0) as u32;
             }
-            "quiescence" => self.quiescence = switch()?,
-            "extensions" => self.extensions = switch()?,
-            "reductions" => self.reductions = switch()?,
-            "null" => self.null_move = switch()?,
             "trust" => self.trust = Some(value.parse().map_err(|_| bad("a number of playouts"))?),
             "hash" => {
                 let bits = value.parse().ok().filter(|bits| (4..=24).contains(bits));
-                self.hash = bits.ok_or(bad("a number of bits from 4 to 24"))?;
+                self.search.table_bits = bits.ok_or(bad("a number of bits from 4 to 24"))?;
             }
-            _ => return Err(SpecError::UnknownOption(option.to_owned())),
+            _ => match self.search.switch(option) {
+                Some(on) => *on = switch()?,
+                None => return Err(SpecError::UnknownOption(option.to_owned())),
+            },
         }
         Ok(())
     }

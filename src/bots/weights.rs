@@ -2,17 +2,21 @@
 
 use crate::board::Square;
 use crate::bots::mobility::{Chance, Contents, WINNING_SCORE, chances};
+use crate::bots::symmetry::groups;
+use crate::bots::terms;
 use crate::game::Game;
 use crate::sbg::{PieceId, Rules};
 use crate::search::root;
 
-/// One weight for each letter of each player, and one for each letter on each square. Both players' weights are
-/// positive where a piece is good for its owner.
+/// One weight for each letter of each player, one for each letter on each square, and those of the other terms. Both
+/// players' weights are positive where something is good for its owner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     size: usize,
     material: Vec<f64>,
     squares: Vec<f64>,
+    /// Of what a position shows beside pieces and squares.
+    terms: Vec<f64>,
 }
 
 /// What a letter is worth, and why.
@@ -34,7 +38,8 @@ impl Weights {
     /// Every letter is worth the same wherever it stands (the paper's pure learning).
     pub fn ones(rules: &Rules) -> Weights {
         let (letters, size) = (rules.pieces().count(), rules.board().size());
-        Weights { size, material: vec![1.0; letters], squares: vec![0.0; letters * size] }
+        let terms = vec![0.0; terms::count(letters)];
+        Weights { size, material: vec![1.0; letters], squares: vec![0.0; letters * size], terms }
     }
 
     /// From the rules alone, as in V.D.
@@ -53,7 +58,43 @@ impl Weights {
             }
             add_goals(rules, piece, &moves, squares);
         }
+        weights.terms = terms::first_weights(rules, weights.least(rules));
         weights
+    }
+
+    /// The same weights of pieces and squares, and none of anything else.
+    pub fn without_terms(mut self) -> Weights {
+        self.terms.fill(0.0);
+        self
+    }
+
+    /// The least worth of a letter that is there at the start and worth anything.
+    pub(super) fn least(&self, rules: &Rules) -> f64 {
+        let start = rules.start();
+        let there = rules.pieces().filter(|(piece, _)| start.count(*piece) > 0);
+        let least = there.map(|(piece, _)| self.material(piece)).filter(|worth| *worth > 0.01).fold(f64::MAX, f64::min);
+        if least < f64::MAX { least } else { 1.0 }
+    }
+
+    /// Changes groups of weights, each by so many thousandths of the cheapest piece. Groups that do not exist are left out.
+    pub(super) fn change(&mut self, rules: &Rules, changes: impl Iterator<Item = (usize, f64)>) {
+        let groups = groups(rules, self);
+        let unit = self.least(rules) / 1000.0;
+        let mut by = vec![0.0; groups.firmness.len()];
+        for (group, thousandths) in changes {
+            if let Some(place) = by.get_mut(group) {
+                *place = thousandths * unit;
+            }
+        }
+        let row = self.to_vec();
+        let row: Vec<f64> =
+            row.iter().zip(&groups.of).map(|(weight, group)| weight + by[usize::from(*group)]).collect();
+        self.set(&row);
+    }
+
+    /// The weights of what is neither piece nor square.
+    pub(super) fn terms(&self) -> &[f64] {
+        &self.terms
     }
 
     pub fn material(&self, piece: PieceId) -> f64 {
@@ -69,18 +110,24 @@ impl Weights {
         self.material(piece) + self.square(piece, square)
     }
 
-    /// All weights in a row: the letters', then the squares'.
+    /// All weights in a row: the letters', then the squares', then the terms'.
     pub fn to_vec(&self) -> Vec<f64> {
-        self.material.iter().chain(&self.squares).copied().collect()
+        self.material.iter().chain(&self.squares).chain(&self.terms).copied().collect()
     }
 
     /// The inverse of [`Weights::to_vec`].
     pub fn set(&mut self, row: &[f64]) {
-        let letters = self.material.len();
-        if row.len() == letters + self.squares.len() {
+        let (letters, terms) = (self.material.len(), self.first_term());
+        if row.len() == terms + self.terms.len() {
             self.material.copy_from_slice(&row[..letters]);
-            self.squares.copy_from_slice(&row[letters..]);
+            self.squares.copy_from_slice(&row[letters..terms]);
+            self.terms.copy_from_slice(&row[terms..]);
         }
+    }
+
+    /// Where the terms' weights begin in that row.
+    pub(super) fn first_term(&self) -> usize {
+        self.material.len() + self.squares.len()
     }
 
     /// Where a letter's and a letter-and-square's weight stand in that row.
@@ -109,7 +156,7 @@ fn value(rules: &Rules, piece: PieceId, moves: &[Vec<Chance>]) -> Value {
     let mean = moves.iter().map(|moves| mobility(moves)).sum::<f64>() / moves.len() as f64;
     let mut goal = 0.0;
     if let Some(left) = info.keep {
-        // Whoever captures so many of them wins.
+        // The player who captures so many of them wins.
         goal += root(WINNING_SCORE, count.saturating_sub(left).max(1));
     }
     if rules.board().squares().any(|square| rules.is_goal(piece, square)) {

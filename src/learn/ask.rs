@@ -11,11 +11,11 @@ use crate::learn::Verdict;
 use crate::learn::doubts;
 use crate::learn::evidence::{as_seen_by, step_as_seen_by};
 use crate::learn::survey::board_words;
-use crate::learn::tree::Facts;
+use crate::learn::word_tree::Facts;
 use crate::order;
 use crate::sbg::player_of;
 
-/// A question to whoever knows the rules.
+/// A question to a referee who knows the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub letter: char,
@@ -43,8 +43,15 @@ impl Question {
 }
 
 /// The word, in the mover's coordinates, whose answer would tell most about this automaton, or `None` when nothing is open.
-/// `passed` are words that whoever is asked knows nothing about.
-pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64, passed: &[Word]) -> Option<Word> {
+/// `passed` are words that the referee could not answer.
+pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, illegal_threshold: f64, passed: &[Word]) -> Option<Word> {
+    // A symmetry that is only believed stands or falls with one answer.
+    let symmetric = facts.tree.unconfirmed().into_iter();
+    let board = facts.board;
+    let mut symmetric = symmetric.filter(|word| crate::automata::fits(word, board) && !passed.contains(word));
+    if let Some(word) = symmetric.next() {
+        return Some(word);
+    }
     let legal = facts.tree.legal_words().to_vec();
     let mirrors = true_mirrors(&legal, facts);
     let mut guesses: Vec<Word> = Vec::new();
@@ -57,7 +64,8 @@ pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64, passed
         return Some(word);
     }
     // Then what is like it: other contents, the same again, turns, and steps that most pieces have.
-    let mut guesses: Vec<Word> = doubts::rejected(dfa, facts, enough).into_iter().map(|doubt| doubt.word).collect();
+    let mut guesses: Vec<Word> =
+        doubts::rejected(dfa, facts, illegal_threshold).into_iter().map(|doubt| doubt.word).collect();
     for word in legal.iter().filter(|word| word.len() <= 2) {
         guesses.extend([0, 1].map(|mirror| word.iter().copied().chain(in_mirror(word, mirror)).collect::<Word>()));
     }
@@ -69,7 +77,7 @@ pub(super) fn most_telling(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64, passed
             guesses.extend((0..8).map(|mirror| in_mirror(&[Step::new(dx, dy, on)], mirror)));
         }
     }
-    // The longest leap of our games; whoever has it can land on an empty square.
+    // The longest leap of the built-in games; pieces that have it can land on an empty square.
     guesses.extend((0..8).map(|mirror| in_mirror(&[Step::new(1, 3, On::Empty)], mirror)));
     first_open(dfa, facts, &mirrors, guesses, passed).or_else(|| longest_round(dfa, facts, passed))
 }

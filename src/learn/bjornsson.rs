@@ -9,10 +9,10 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
 use crate::automata::{Dfa, MAX_STATES, StateId, Step, Word, minimize};
-use crate::learn::event::{Ears, Event, Reason};
+use crate::learn::event::{Event, EventSink, Reason};
 use crate::learn::search::{PrefixTree, Rules, Tally, witness};
 use crate::learn::survey::Offender;
-use crate::learn::tree::Facts;
+use crate::learn::word_tree::Facts;
 use crate::order::{self, SortedMap};
 
 /// The paper's settings (section 4.2).
@@ -63,7 +63,7 @@ impl Bjornsson {
         self.smallest.clone()
     }
 
-    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, ears: &mut Ears<'_>) -> bool {
+    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, events: &mut EventSink<'_>) -> bool {
         let pair = self.pairs.front().copied();
         // What refuted the last candidates often refutes the next, and is found out before there is an automaton.
         let refuted = self.recall();
@@ -83,17 +83,17 @@ impl Bjornsson {
         }
         let access = |state: StateId| self.access[state.index()].clone();
         match (outcome, pair) {
-            (Outcome::Merged, Some((kept, gone))) => ears.tell(|| {
+            (Outcome::Merged, Some((kept, gone))) => events.tell(|| {
                 let states = self.known[self.known.len() - 1].size();
                 Event::Merged { kept: access(kept), gone: access(gone), states }
             }),
-            (Outcome::Refused(reason), Some((kept, gone))) => ears.tell(|| {
+            (Outcome::Refused(reason), Some((kept, gone))) => events.tell(|| {
                 let offender = offender.unwrap_or(Offender::Other(reason));
                 let witness = witness(facts, &offender, f64::INFINITY);
                 Event::Refused { kept: access(kept), gone: access(gone), witness }
             }),
             (Outcome::Done, _) => {}
-            _ => ears.tell(|| Event::Expanded { states: self.current.size() }),
+            _ => events.tell(|| Event::Expanded { states: self.current.size() }),
         }
         outcome == Outcome::Done
     }

@@ -7,10 +7,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::automata::{Step, Word};
+use crate::board::Player;
+use crate::decimal;
 use crate::learn::Evidence;
 use crate::learn::quotient::Automaton;
 use crate::learn::survey::{Offender, bare_words, board_words, known_words};
-use crate::learn::tree::Facts;
+use crate::learn::word_tree::Facts;
 
 /// How much a candidate may accept beyond what was seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,7 +45,7 @@ impl FromStr for Check {
             "bjornsson" => Ok(Check::Bjornsson),
             "fast" => Ok(Check::Fast),
             _ => {
-                let alpha: f64 = text.strip_prefix("fractional:").and_then(|alpha| alpha.parse().ok()).ok_or(())?;
+                let alpha: f64 = text.strip_prefix("fractional:").and_then(decimal::read).ok_or(())?;
                 if (0.0..=1.0).contains(&alpha) { Ok(Check::Fractional { alpha }) } else { Err(()) }
             }
         }
@@ -61,9 +63,9 @@ impl Union {
     /// `mirrored` when the words to be judged are Black's, which are kept in Black's own coordinates.
     pub(super) fn new(evidence: &Evidence, mirrored: bool) -> Union {
         let mut words = std::collections::HashSet::new();
-        for letter in evidence.letters() {
-            let turn = letter.is_ascii_lowercase() != mirrored;
-            for (word, _) in evidence.seen(letter) {
+        for piece in evidence.pieces() {
+            let turn = (piece.player() == Player::Black) != mirrored;
+            for (word, _) in evidence.seen(piece) {
                 let word = evidence.words().word(word);
                 words.insert(if turn { word.iter().map(|step| step.mirrored()).collect() } else { word });
             }
@@ -75,8 +77,8 @@ impl Union {
         Union { words: words.iter().cloned().collect() }
     }
 
-    /// Whether the word, or everything it becomes when one step is left out, was seen. For one step that leaves the
-    /// empty word, which nobody plays.
+    /// Whether the word, or every word obtained by leaving out one of its steps, was seen. For a single step that leaves the
+    /// empty word, which is never a move.
     fn allows(&self, word: &[Step]) -> bool {
         let without = |gap: usize| -> Word {
             word.iter().enumerate().filter(|(index, _)| *index != gap).map(|(_, step)| *step).collect()
@@ -86,7 +88,7 @@ impl Union {
 }
 
 impl Check {
-    /// What speaks against the candidate, if anything does.
+    /// What refutes the candidate, if anything does.
     pub(super) fn object(&self, automaton: &impl Automaton, facts: &mut Facts<'_>, union: &Union) -> Option<Offender> {
         match *self {
             Check::Bjornsson => known_words(automaton, facts, &mut |facts, node| {

@@ -2,7 +2,7 @@
 
 use crate::automata::{Dfa, Footprint, On, StateId, Step, Word};
 use crate::learn::survey::board_words;
-use crate::learn::tree::{Facts, NodeId, ROOT};
+use crate::learn::word_tree::{Facts, NodeId, ROOT};
 use crate::order;
 use crate::order::SortedMap;
 
@@ -11,37 +11,94 @@ use crate::order::SortedMap;
 pub struct Doubt {
     pub word: Word,
     pub accepted: bool,
+    pub why: Why,
 }
 
-/// Words that are accepted without having been seen; also, how many accepted words were.
+/// What a doubtful word rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Accepted because it follows from a merge: a run continues, or two states are one.
+    Generalized,
+    /// Accepted because a mirror image or a quarter turn of it was seen.
+    Symmetry,
+    /// Accepted because the other player's piece was seen to do so.
+    Counterpart,
+    /// Rejected, though there is no evidence against it.
+    Open,
+}
+
+impl Why {
+    pub fn name(self) -> &'static str {
+        match self {
+            Why::Generalized => "generalized",
+            Why::Symmetry => "symmetry",
+            Why::Counterpart => "counterpart",
+            Why::Open => "open",
+        }
+    }
+}
+
+/// Sorts doubts, those first that are worth most to settle: by how likely they are to be wrong, times how often it would
+/// show. `confirmed` says how many words confirm the symmetry that fewest confirm.
+pub(super) fn rank(doubts: &mut [Doubt], confirmed: u32) {
+    let worth = |doubt: &Doubt| {
+        // In millionths: a symmetry is as doubtful as it is unconfirmed, one step more or another content may be legal, and
+        // what follows from a merge, or from what the counterpart does, is nearly always right.
+        let likely: u32 = match doubt.why {
+            Why::Symmetry => 500_000 / (1 + confirmed),
+            Why::Open => 100_000,
+            Why::Generalized => 20_000,
+            Why::Counterpart => 5_000,
+        };
+        // Each step more must meet the right content, so that the word applies about half as often.
+        likely >> (doubt.word.len().saturating_sub(1).min(16))
+    };
+    order::sort_by(doubts, |a, b| {
+        let by_worth = worth(b).cmp(&worth(a));
+        by_worth.then_with(|| a.word.len().cmp(&b.word.len())).then_with(|| a.word.cmp(&b.word))
+    });
+}
+
+/// Words that are accepted without having been seen; also, how many accepted words were. A word that only the first of
+/// two letters was seen to use is no doubt here; [`Doubt`]s of the second add it.
 pub(super) fn accepted(dfa: &Dfa, facts: &mut Facts<'_>) -> (Vec<Doubt>, usize) {
     let mut doubts = Vec::new();
     let mut legal = 0;
     board_words(dfa, facts, &mut |facts, node, word| {
-        if node.is_some_and(|node| facts.is_legal(node)) {
-            legal += 1;
-        } else {
-            doubts.push(Doubt { word: word.to_vec(), accepted: true });
-        }
+        let why = match node {
+            Some(node) if facts.tree.was_seen(node) => {
+                legal += 1;
+                return false;
+            }
+            Some(node) if facts.is_legal(node) => Why::Symmetry,
+            _ => Why::Generalized,
+        };
+        doubts.push(Doubt { word: word.to_vec(), accepted: true, why });
         false
     });
     (doubts, legal)
 }
 
-/// Words that are rejected although nothing speaks against them: where a state lets the piece step one way, the same step
+/// Words that are rejected without evidence against them: where a state lets the piece step one way, the same step
 /// with other contents and its mirror images are natural guesses, and when no word through that state was ever applicable
-/// with one of them (nor silent long enough), it is open. The shortest such word stands for each.
-pub(super) fn rejected(dfa: &Dfa, facts: &mut Facts<'_>, enough: f64) -> Vec<Doubt> {
-    let guesses: Vec<Vec<Step>> = dfa.states().map(|state| guesses(dfa, state)).collect();
+/// with one of them, nor silence about it surprising enough, it is open; so is a repetition of the step that led to the state. The
+/// shortest such word stands for each.
+pub(super) fn rejected(dfa: &Dfa, facts: &mut Facts<'_>, illegal_threshold: f64) -> Vec<Doubt> {
+    let mut again: Vec<Vec<Step>> = vec![Vec::new(); dfa.size()];
+    for state in dfa.states() {
+        dfa.transitions(state).iter().for_each(|&(step, to)| again[to.index()].push(step));
+    }
+    let guesses: Vec<Vec<Step>> =
+        dfa.states().map(|state| guesses(dfa, state, std::mem::take(&mut again[state.index()]))).collect();
     let mut open = Open { dfa, guesses: &guesses, found: SortedMap::new(), visits: 0 };
     open.visit(facts, Dfa::START, Some(ROOT), &mut Word::new(), &mut Footprint::default());
-    let undecided = open.found.into_iter().map(|(_, found)| found).filter(|found| found.silence < enough);
-    undecided.map(|found| Doubt { word: found.word, accepted: false }).collect()
+    let undecided = open.found.into_iter().map(|(_, found)| found).filter(|found| found.silence < illegal_threshold);
+    undecided.map(|found| Doubt { word: found.word, accepted: false, why: Why::Open }).collect()
 }
 
-/// Steps that do not leave this state, but are like some that do.
-fn guesses(dfa: &Dfa, state: StateId) -> Vec<Step> {
-    let mut guesses: Vec<Step> = Vec::new();
+/// Steps that do not leave this state, but are like some that do, or lead to it.
+fn guesses(dfa: &Dfa, state: StateId, again: Vec<Step>) -> Vec<Step> {
+    let mut guesses: Vec<Step> = again;
     for &(step, _) in dfa.transitions(state) {
         guesses.extend(On::ALL.into_iter().map(|on| Step { on, ..step }));
         guesses.extend(images(step));

@@ -1,9 +1,11 @@
-//! What a learner tells while it works, if anybody listens.
+//! Events of a learner at work, and the sink that receives them.
 
 use crate::automata::Word;
-use crate::learn::tree::{Example, Verdict};
+use crate::board::Player;
+use crate::learn::piece_id::PieceId;
+use crate::learn::word_tree::{Example, Verdict};
 
-/// One thing that happened. Words are in board coordinates; a state is spoken of by the first word that leads to it.
+/// One thing that happened. Words are in board coordinates; a state is identified by the first word that leads to it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// The words that were seen, as a tree.
@@ -14,7 +16,7 @@ pub enum Event {
     Refused { kept: Word, gone: Word, witness: Witness },
     /// The state after this word is unlike all states before it.
     Promoted { state: Word },
-    /// A best-first search goes on with the smallest automaton that it has, which has so many states.
+    /// A best-first search expands the smallest automaton in its queue, which has so many states.
     Expanded { states: usize },
     /// The best automaton so far has so many states.
     Best { states: usize },
@@ -31,9 +33,11 @@ pub struct Witness {
     pub verdict: Verdict,
     /// The very position that forbids it, where there is one.
     pub example: Option<Example>,
+    /// The image of the word that is forbidden there, where it is not the word itself: the piece is taken to be symmetric.
+    pub image: Option<Word>,
 }
 
-/// What speaks against a merge.
+/// Why a merge is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The witness's word, which the check does not let pass.
@@ -46,9 +50,9 @@ pub enum Reason {
     Multiloop,
     /// The same automaton was found before.
     Known,
-    /// It would have us believe more than it saves; the witness's word was the last straw, if there is one.
+    /// It claims more than it saves; the witness's word exceeded the budget, if there is one.
     NotWorthIt,
-    /// No step leads on from both states.
+    /// No step leaves both states.
     NothingInCommon,
     /// Another merge is worth more.
     Outdone,
@@ -57,51 +61,48 @@ pub enum Reason {
 impl Witness {
     /// Of a reason that needs no word.
     pub(super) fn without_word(reason: Reason) -> Witness {
-        Witness { reason, word: Word::new(), verdict: Verdict::Unknown, example: None }
+        Witness { reason, word: Word::new(), verdict: Verdict::Unknown, example: None, image: None }
     }
 }
 
-/// Whoever wants to hear, if anybody does. Putting an event into words can take longer than what it tells of, so it is
-/// only done for somebody.
-pub(super) struct Ears<'a> {
+/// Receives the events, if there is a listener. Building an event can take longer than what it describes, so without one
+/// none is built.
+pub(super) struct EventSink<'a> {
     listener: Option<&'a mut dyn FnMut(Event)>,
-    /// The letter that is being learned, whose coordinates the events come in.
-    letter: char,
+    /// The piece that is being learned, whose coordinates the events come in.
+    piece: Option<PieceId>,
 }
 
-impl<'a> Ears<'a> {
-    pub(super) fn of(listener: &'a mut dyn FnMut(Event)) -> Ears<'a> {
-        Ears { listener: Some(listener), letter: 'A' }
+impl<'a> EventSink<'a> {
+    pub(super) fn new(listener: &'a mut dyn FnMut(Event)) -> EventSink<'a> {
+        EventSink { listener: Some(listener), piece: None }
     }
 
-    pub(super) fn nobody() -> Ears<'static> {
-        Ears { listener: None, letter: 'A' }
+    pub(super) fn none() -> EventSink<'static> {
+        EventSink { listener: None, piece: None }
     }
 
-    pub(super) fn about(&mut self, letter: char) -> &mut Ears<'a> {
-        self.letter = letter;
+    pub(super) fn of_piece(&mut self, piece: PieceId) -> &mut EventSink<'a> {
+        self.piece = Some(piece);
         self
     }
 
     pub(super) fn tell(&mut self, event: impl FnOnce() -> Event) {
-        let letter = self.letter;
+        let black = self.piece.is_some_and(|piece| piece.player() == Player::Black);
         if let Some(listener) = &mut self.listener {
-            listener(event().turned(letter));
+            listener(if black { event().mirrored() } else { event() });
         }
     }
 }
 
 impl Event {
-    /// From the mover's coordinates to the board's.
-    fn turned(self, letter: char) -> Event {
-        if !letter.is_ascii_lowercase() {
-            return self;
-        }
+    /// From Black's coordinates to the board's.
+    fn mirrored(self) -> Event {
         let turn = |word: Word| -> Word { word.into_iter().map(|step| step.mirrored()).collect() };
         match self {
             Event::Merged { kept, gone, states } => Event::Merged { kept: turn(kept), gone: turn(gone), states },
             Event::Refused { kept, gone, witness } => {
-                let witness = Witness { word: turn(witness.word), ..witness };
+                let witness = Witness { word: turn(witness.word), image: witness.image.map(turn), ..witness };
                 Event::Refused { kept: turn(kept), gone: turn(gone), witness }
             }
             Event::Promoted { state } => Event::Promoted { state: turn(state) },

@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use crate::automata::{On, Step, Word};
 use crate::board::{Geometry, Player, Square};
 use crate::learn::Example;
+use crate::learn::piece_id::PieceId;
 use crate::learn::words::{WordId, Words};
 use crate::observe::{Listing, Record, RecordResult};
 use crate::order;
-use crate::sbg::player_of;
 
 /// No more than this many clashes are kept; the first ones tell the story.
 const MAX_CLASHES: usize = 20;
@@ -30,15 +30,24 @@ pub struct Evidence {
     planes: Vec<u64>,
     /// Every piece of the mover in every position, position by position.
     samples: Vec<Sample>,
+    /// For each piece of the mover in a position that lists all moves, the set of its moves.
+    listed: Vec<u32>,
     words: Words,
-    /// For each letter (by [`letter_index`]) what was seen of each word.
+    /// For each piece what was seen of each word.
     seen: Vec<Vec<Seen>>,
+    /// In the same order, the first records that list each word.
+    listed_in: Vec<Vec<Vec<u32>>>,
     listings: Listings,
     /// The last position with this hash; earlier ones are linked from it.
     index: HashMap<u64, u32>,
     records: u64,
     /// The first record of the game that is going on.
     game: u32,
+    /// Its positions and the words listed in them, and a hash of all of it, to see in the end whether it was there before.
+    going_on: Vec<(u32, Vec<(PieceId, WordId)>)>,
+    going_on_hash: u64,
+    /// Games seen to their end: a hash of each, and how often it was seen.
+    games: HashMap<u64, u32>,
     clashes: Vec<Clash>,
 }
 
@@ -51,6 +60,8 @@ struct Position {
     record: u32,
     /// Another position with the same hash, or `u32::MAX`.
     link: u32,
+    /// The sets of moves of its pieces; [`NO_LISTING`] where not all moves are listed.
+    first_listed: u32,
     player: Player,
     listing: Listing,
 }
@@ -59,10 +70,9 @@ struct Position {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     pub(super) position: u32,
-    listing: u32,
     /// As the mover sees the board.
     pub(super) from: u8,
-    letter: u8,
+    pub(super) piece: PieceId,
 }
 
 /// How often a word was listed, and where.
@@ -72,9 +82,9 @@ pub struct Seen {
     /// Distinct positions that list all moves, this one among them.
     pub(super) in_full: u32,
     /// Where it was first listed.
-    first: Sighting,
+    first: Occurrence,
     /// One place for each of the first games that list it: where it was played, if it was.
-    games: [Sighting; GAMES],
+    games: [Occurrence; GAMES],
 }
 
 /// Games that are remembered for each word.
@@ -82,13 +92,13 @@ const GAMES: usize = 5;
 
 /// A record, counted from 1 (0 is none), and the square on which a word begins there, in board coordinates.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sighting {
+struct Occurrence {
     record: u32,
     square: u8,
     played: bool,
 }
 
-impl Sighting {
+impl Occurrence {
     fn example(self) -> Example {
         let square = Square::new(usize::from(self.square)).expect("a byte is a square");
         Example { record: self.record, square }
@@ -103,25 +113,25 @@ impl Seen {
 
     /// One example for each of the first games that list the word, in the order of the games.
     pub fn games(&self) -> impl Iterator<Item = Example> + use<> {
-        self.games.into_iter().take_while(|sighting| sighting.record > 0).map(Sighting::example)
+        self.games.into_iter().take_while(|occurrence| occurrence.record > 0).map(Occurrence::example)
     }
 
-    /// Takes in a sighting in the game that began with the record `game`.
-    fn sight(&mut self, game: u32, sighting: Sighting) {
+    /// Takes in a occurrence in the game that began with the record `game`.
+    fn add(&mut self, game: u32, occurrence: Occurrence) {
         if self.count == 0 {
-            self.first = sighting;
+            self.first = occurrence;
         }
         self.count = self.count.saturating_add(1);
         let known = self.games.iter().take_while(|known| known.record > 0).count();
         match known.checked_sub(1).map(|last| &mut self.games[last]) {
             Some(last) if last.record >= game => {
-                if sighting.played && !last.played {
-                    *last = sighting;
+                if occurrence.played && !last.played {
+                    *last = occurrence;
                 }
             }
             _ => {
                 if let Some(free) = self.games.get_mut(known) {
-                    *free = sighting;
+                    *free = occurrence;
                 }
             }
         }
@@ -136,6 +146,11 @@ pub enum Clash {
     /// The word was played by this letter in the first record, but is applicable and not listed in the second, from this
     /// square: it moves by where it stands, or by something else that an automaton cannot know.
     Word { letter: char, word: Word, records: (u32, u32), square: Square },
+    /// The record lists this word for this letter, but so many lists of moves lack it, or so many chances to play it passed,
+    /// that it is an error in the record. What was learned does without it.
+    Outvoted { letter: char, word: Word, record: u32, against: u32 },
+    /// Two games have different pieces: they are not the same game. The second one is left out.
+    OtherGame { records: (u32, u32) },
     /// Two games begin differently.
     Start { records: (u32, u32) },
     /// A position is not what the move before it leads to.
@@ -163,19 +178,11 @@ impl Listings {
     }
 }
 
-pub(super) const LETTERS: usize = 52;
+/// Records that are remembered for each word: a word that is an error in more is no longer rare.
+const MOST_NAMED: usize = 64;
 
-/// White's letters, then Black's.
-pub(super) fn letter_index(letter: char) -> usize {
-    match letter {
-        'A'..='Z' => letter as usize - 'A' as usize,
-        _ => letter as usize - 'a' as usize + 26,
-    }
-}
-
-pub(super) fn letter_at(index: usize) -> char {
-    char::from(if index < 26 { b'A' + index as u8 } else { b'a' + (index - 26) as u8 })
-}
+/// Longer games are not compared with each other.
+const LONGEST_GAME: usize = 10_000;
 
 /// The same square seen from the other side.
 pub(super) fn flip(board: Geometry, square: Square) -> Square {
@@ -218,13 +225,15 @@ impl Evidence {
         self.positions.len()
     }
 
-    /// Bytes that the positions and words take; what "deduplicated evidence" means when memory is spoken of.
+    /// Bytes that the positions and words take: the size of the deduplicated evidence.
     pub fn bytes(&self) -> usize {
         let listings: usize = self.listings.sets.iter().map(|set| 2 * size_of_val(&**set) + 48).sum();
         self.positions.len() * size_of::<Position>()
             + self.planes.len() * size_of::<u64>()
             + self.samples.len() * size_of::<Sample>()
+            + self.listed.len() * size_of::<u32>()
             + self.seen.iter().map(|seen| seen.len() * size_of::<Seen>()).sum::<usize>()
+            + self.listed_in.iter().flatten().map(|records| size_of::<Vec<u32>>() + 4 * records.len()).sum::<usize>()
             + self.index.len() * 16
             + listings
             + self.words.bytes()
@@ -247,22 +256,39 @@ impl Evidence {
 
     /// Letters that were ever seen standing while it was their turn, White's first.
     pub fn letters(&self) -> Vec<char> {
-        let mut stood = [false; LETTERS];
-        self.samples.iter().for_each(|sample| stood[usize::from(sample.letter)] = true);
-        (0..LETTERS).filter(|index| stood[*index]).map(letter_at).collect()
+        self.pieces().into_iter().map(PieceId::letter).collect()
     }
 
-    /// Words that pieces of this letter were seen to use, in the mover's coordinates.
-    pub(super) fn seen(&self, letter: char) -> impl Iterator<Item = (WordId, Seen)> + '_ {
-        let seen = self.seen.get(letter_index(letter)).map_or(&[][..], Vec::as_slice);
+    /// The pieces of those letters.
+    pub(super) fn pieces(&self) -> Vec<PieceId> {
+        let mut stood = [false; PieceId::COUNT];
+        self.samples.iter().for_each(|sample| stood[sample.piece.index()] = true);
+        PieceId::all().filter(|piece| stood[piece.index()]).collect()
+    }
+
+    /// Words that a piece was seen to use, in the mover's coordinates.
+    pub(super) fn seen(&self, piece: PieceId) -> impl Iterator<Item = (WordId, Seen)> + '_ {
+        let seen = self.seen.get(piece.index()).map_or(&[][..], Vec::as_slice);
         seen.iter().enumerate().filter(|(_, seen)| seen.count > 0).map(|(id, seen)| (id as WordId, *seen))
+    }
+
+    /// What was seen of one word of a piece, in the mover's coordinates, if anything was.
+    pub(super) fn seen_of(&self, piece: PieceId, word: &[Step]) -> Option<Seen> {
+        let id = self.words.find(word)? as usize;
+        self.seen.get(piece.index())?.get(id).copied().filter(|seen| seen.count > 0)
+    }
+
+    /// The first records that list a word of a piece, in the mover's coordinates.
+    pub(super) fn records_of(&self, piece: PieceId, word: &[Step]) -> &[u32] {
+        let slots = self.words.find(word).and_then(|id| self.listed_in.get(piece.index())?.get(id as usize));
+        slots.map_or(&[][..], Vec::as_slice)
     }
 
     /// The same in board coordinates, with what was seen of each word.
     pub fn words_of(&self, letter: char) -> impl Iterator<Item = (Word, Seen)> + '_ {
-        let player = player_of(letter).unwrap_or(Player::White);
-        let turned = move |word: Word| word.into_iter().map(|step| step_as_seen_by(player, step)).collect();
-        self.seen(letter).map(move |(id, seen)| (turned(self.words.word(id)), seen))
+        let words =
+            move |piece: PieceId| self.seen(piece).map(move |(id, seen)| (piece.turned(&self.words.word(id)), seen));
+        PieceId::new(letter).into_iter().flat_map(words)
     }
 
     /// The first record that lists a word, in board coordinates, whatever the piece.
@@ -270,8 +296,8 @@ impl Evidence {
         let first_of = |player: Player| {
             let word: Word = word.iter().map(|&step| step_as_seen_by(player, step)).collect();
             let id = self.words.find(&word)? as usize;
-            let letters = if player == Player::White { 0..26 } else { 26..LETTERS };
-            let seen = self.seen.get(letters)?.iter().filter_map(|slots| slots.get(id));
+            let seen = PieceId::all().zip(&self.seen).filter(|(piece, _)| piece.player() == player);
+            let seen = seen.filter_map(|(_, slots)| slots.get(id));
             seen.filter(|seen| seen.count > 0).map(|seen| seen.first.record).min()
         };
         Player::BOTH.into_iter().filter_map(first_of).min()
@@ -284,10 +310,12 @@ impl Evidence {
         if self.board.is_none() {
             self.board = Some(record.board);
             self.stride = stride(record.board);
-            self.seen = vec![Vec::new(); LETTERS];
+            self.seen = vec![Vec::new(); PieceId::COUNT];
+            self.listed_in = vec![Vec::new(); PieceId::COUNT];
         }
         if record.result != RecordResult::Open || Some(record.board) != self.board {
             self.game = number.saturating_add(1);
+            self.end_game();
             return;
         }
         let player = record.player;
@@ -304,56 +332,79 @@ impl Evidence {
         order::sort(&mut listed);
         listed.dedup();
         let position = self.position(number, record, &listed);
+        // Positions that never come to an end are no games.
+        if self.going_on.len() > LONGEST_GAME {
+            self.going_on.clear();
+        }
+        if record.listing == Listing::Some {
+            let words = record.moves.iter().zip(&moves).map(|(seen, (_, word))| (moved(record, seen.from), *word));
+            self.going_on.push((position as u32, words.collect()));
+            let played = moves.first().map_or(0, |(from, word)| u64::from(*from) << 32 | u64::from(*word));
+            let mut state = self.going_on_hash ^ (position as u64) << 40 ^ played;
+            self.going_on_hash = crate::rng::split_mix(&mut state);
+        }
         for (index, (seen, &(_, word))) in record.moves.iter().zip(&moves).enumerate() {
-            let letter = letter_index(record.cells[seen.from.index()]);
-            let slots = &mut self.seen[letter];
+            let piece = moved(record, seen.from).index();
+            let slots = &mut self.seen[piece];
             if slots.len() <= word as usize {
                 slots.resize(word as usize + 1, Seen::default());
+                self.listed_in[piece].resize(word as usize + 1, Vec::new());
+            }
+            let records = &mut self.listed_in[piece][word as usize];
+            if records.len() < MOST_NAMED && records.last() != Some(&number) {
+                records.push(number);
             }
             let slot = &mut slots[word as usize];
-            slot.sight(self.game, Sighting { record: number, square: seen.from.index() as u8, played: index == 0 });
+            slot.add(self.game, Occurrence { record: number, square: seen.from.index() as u8, played: index == 0 });
         }
         if self.positions[position].count == 1 && record.listing == Listing::All {
             for &(from, word) in &listed {
                 let from = Square::new(usize::from(from)).expect("a byte is a square");
-                let cell = record.cells[as_seen_by(player, record.board, from).index()];
-                self.seen[letter_index(cell)][word as usize].in_full += 1;
+                let piece = moved(record, as_seen_by(player, record.board, from));
+                self.seen[piece.index()][word as usize].in_full += 1;
             }
         }
+    }
+
+    /// Counts a record that is of another game.
+    pub(super) fn leave_out(&mut self) {
+        self.records += 1;
+        self.game = u32::try_from(self.records).unwrap_or(u32::MAX).saturating_add(1);
     }
 
     /// The number of the position that this record shows, new or known.
     fn position(&mut self, number: u32, record: &Record, listed: &[(u8, WordId)]) -> usize {
         let first_plane = self.planes.len();
         let first_sample = self.samples.len();
+        let first_listed = self.listed.len();
         self.planes.resize(first_plane + 2 * self.stride, 0);
         let position = self.positions.len() as u32;
         for square in record.board.squares() {
             // In the mover's order, so that a position and its mirror image look the same.
             let cell = record.cells[as_seen_by(record.player, record.board, square).index()];
-            let Some(owner) = player_of(cell) else { continue };
+            let Some(piece) = PieceId::new(cell) else { continue };
+            let owner = piece.player();
             let plane = first_plane + if owner == record.player { 0 } else { self.stride };
             self.planes[plane + square.index() / 64] |= 1 << (square.index() % 64);
             if owner != record.player {
                 continue;
             }
             let from = square.index() as u8;
-            let listing = match record.listing {
-                Listing::Some => NO_LISTING,
-                Listing::All => {
-                    let start = listed.partition_point(|(other, _)| *other < from);
-                    let end = listed.partition_point(|(other, _)| *other <= from);
-                    let set: Vec<WordId> = listed[start..end].iter().map(|(_, word)| *word).collect();
-                    self.listings.intern(&set)
-                }
-            };
-            self.samples.push(Sample { position, listing, from, letter: letter_index(cell) as u8 });
+            if record.listing == Listing::All {
+                let start = listed.partition_point(|(other, _)| *other < from);
+                let end = listed.partition_point(|(other, _)| *other <= from);
+                let set: Vec<WordId> = listed[start..end].iter().map(|(_, word)| *word).collect();
+                self.listed.push(self.listings.intern(&set));
+            }
+            self.samples.push(Sample { position, from, piece });
         }
         let hash = self.hash(first_plane, first_sample, record);
         let head = self.index.get(&hash).copied().unwrap_or(u32::MAX);
         if let Some(known) = self.find(head, first_plane, first_sample, record) {
-            let same_moves =
-                self.samples_of(known).zip(&self.samples[first_sample..]).all(|(a, b)| a.listing == b.listing);
+            let before = self.positions[known].first_listed as usize;
+            let new = &self.listed[first_listed..];
+            let same_moves = new.is_empty() || self.listed[before..before + new.len()] == *new;
+            self.listed.truncate(first_listed);
             self.planes.truncate(first_plane);
             self.samples.truncate(first_sample);
             self.positions[known].count = self.positions[known].count.saturating_add(1);
@@ -368,10 +419,32 @@ impl Evidence {
             count: 1,
             record: number,
             link: head,
+            first_listed: if record.listing == Listing::All { first_listed as u32 } else { NO_LISTING },
             player: record.player,
             listing: record.listing,
         });
         position as usize
+    }
+
+    /// A game that was seen before, move by move, says nothing new about what players choose: its positions count once.
+    fn end_game(&mut self) {
+        let (moves, hash) = (std::mem::take(&mut self.going_on), std::mem::take(&mut self.going_on_hash));
+        if moves.is_empty() {
+            return;
+        }
+        let times = self.games.entry(hash).or_insert(0);
+        *times = times.saturating_add(1);
+        if *times == 1 {
+            return;
+        }
+        for (position, words) in moves {
+            let count = &mut self.positions[position as usize].count;
+            *count = count.saturating_sub(1).max(1);
+            for (piece, word) in words {
+                let count = &mut self.seen[piece.index()][word as usize].count;
+                *count = count.saturating_sub(1).max(1);
+            }
+        }
     }
 
     fn hash(&self, first_plane: usize, first_sample: usize, record: &Record) -> u64 {
@@ -383,7 +456,7 @@ impl Evidence {
         self.planes[first_plane..].iter().for_each(|plane| mix(*plane));
         self.samples[first_sample..]
             .iter()
-            .for_each(|sample| mix(u64::from(sample.letter) << 8 | u64::from(sample.from)));
+            .for_each(|sample| mix((sample.piece.index() as u64) << 8 | u64::from(sample.from)));
         hash
     }
 
@@ -398,7 +471,7 @@ impl Evidence {
                 && position.listing == record.listing
                 && self.planes[planes..planes + 2 * self.stride] == self.planes[first_plane..]
                 && self.samples_of(at as usize).len() == new.len()
-                && self.samples_of(at as usize).zip(new).all(|(a, b)| (a.letter, a.from) == (b.letter, b.from));
+                && self.samples_of(at as usize).zip(new).all(|(a, b)| (a.piece, a.from) == (b.piece, b.from));
             if same {
                 return Some(at as usize);
             }
@@ -420,11 +493,12 @@ impl Evidence {
         self.samples[first..last].iter()
     }
 
-    /// The samples of these letters, in the order in which they were seen.
-    pub(super) fn samples_with(&self, letters: &[char]) -> Vec<u32> {
-        let wanted: Vec<u8> = letters.iter().map(|letter| letter_index(*letter) as u8).collect();
-        let found = self.samples.iter().enumerate().filter(|(_, sample)| wanted.contains(&sample.letter));
-        found.map(|(index, _)| index as u32).collect()
+    /// The samples of these pieces, in the order in which they were seen.
+    pub(super) fn samples_with(&self, pieces: &[PieceId]) -> Vec<u32> {
+        let found = || (0..).zip(&self.samples).filter(|(_, sample)| pieces.contains(&sample.piece));
+        let mut samples = Vec::with_capacity(found().count());
+        samples.extend(found().map(|(index, _)| index));
+        samples
     }
 
     pub(super) fn sample(&self, index: u32) -> Sample {
@@ -435,13 +509,9 @@ impl Evidence {
     pub(super) fn on(&self, position: u32, square: u8) -> On {
         let first = position as usize * 2 * self.stride + usize::from(square) / 64;
         let bit = usize::from(square) % 64;
-        if self.planes[first] >> bit & 1 == 1 {
-            On::Own
-        } else if self.planes[first + self.stride] >> bit & 1 == 1 {
-            On::Enemy
-        } else {
-            On::Empty
-        }
+        let own = self.planes[first] >> bit & 1;
+        let enemy = self.planes[first + self.stride] >> bit & 1;
+        On::ALL[(own << 1 | enemy) as usize]
     }
 
     pub(super) fn lists_all(&self, position: u32) -> bool {
@@ -462,9 +532,18 @@ impl Evidence {
 
     /// Whether a sample of a position that lists all moves has this word among its own.
     pub(super) fn lists(&self, sample: u32, word: WordId) -> bool {
-        let listing = self.samples[sample as usize].listing;
-        listing != NO_LISTING && self.listings.sets[listing as usize].binary_search(&word).is_ok()
+        let position = self.positions[self.samples[sample as usize].position as usize];
+        position.first_listed != NO_LISTING && {
+            let piece = sample - position.first_sample;
+            let set = self.listed[(position.first_listed + piece) as usize];
+            self.listings.sets[set as usize].binary_search(&word).is_ok()
+        }
     }
+}
+
+/// The piece that a listed move begins with.
+fn moved(record: &Record, from: Square) -> PieceId {
+    PieceId::new(record.cells[from.index()]).expect("a listed move begins on a piece")
 }
 
 fn stride(board: Geometry) -> usize {
@@ -485,6 +564,19 @@ impl std::fmt::Display for Clash {
                 write!(
                     f,
                     "{letter} moves by {word} in record {a}, but record {b}, where this word applies too, does not list it"
+                )
+            }
+            Clash::Outvoted { letter, word, record, against } => {
+                let word = crate::automata::show_word(word);
+                write!(
+                    f,
+                    "record {record} lists {letter} moving by {word}; {against} others show that it may not: ignored"
+                )
+            }
+            Clash::OtherGame { records: (a, b) } => {
+                write!(
+                    f,
+                    "the game that begins with record {b} has other pieces than that of record {a}: it is another game, and left out"
                 )
             }
             Clash::Start { records: (a, b) } => {

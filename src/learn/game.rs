@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::automata::{Regex, expression};
 use crate::board::{Geometry, Player};
-use crate::learn::{LearnedFrame, LearnedPiece};
+use crate::learn::{LearnedMeta, LearnedPiece};
 use crate::order;
 use crate::sbg::{GameDef, PieceDef, View, player_of, walk};
 
@@ -28,8 +28,8 @@ impl std::error::Error for NoGame {}
 /// The game as far as it is known. Black's rules are written out, in board coordinates, unless only White was learned; a
 /// piece that was never seen to move has a rule without moves. Where no game was drawn, the limit is a guess: twice
 /// the longest game, but not so little that a game broken off early would be all there is.
-pub(super) fn game(board: Geometry, frame: &LearnedFrame, pieces: &[LearnedPiece], only: Option<Player>) -> GameDef {
-    let mut letters: Vec<char> = frame.setup.iter().copied().filter(|cell| player_of(*cell).is_some()).collect();
+pub(super) fn game(board: Geometry, meta: &LearnedMeta, pieces: &[LearnedPiece], only: Option<Player>) -> GameDef {
+    let mut letters: Vec<char> = meta.setup.iter().copied().filter(|cell| player_of(*cell).is_some()).collect();
     letters.extend(pieces.iter().map(|piece| piece.letter));
     order::sort(&mut letters);
     letters.dedup();
@@ -40,17 +40,17 @@ pub(super) fn game(board: Geometry, frame: &LearnedFrame, pieces: &[LearnedPiece
     };
     GameDef {
         name: "Learned".to_owned(),
-        about: match frame.games {
+        about: match meta.games {
             0 => "Learned from a part of one game.".to_owned(),
             1 => "Learned by watching one game.".to_owned(),
             games => format!("Learned by watching {games} games."),
         },
         board,
-        setup: frame.setup.clone(),
+        setup: meta.setup.clone(),
         pieces: letters.into_iter().map(|letter| PieceDef { letter, rule: rule(letter) }).collect(),
         names: Vec::new(),
-        goals: frame.goals.clone(),
-        ply_limit: frame.ply_limit.unwrap_or(frame.longest.saturating_mul(2).clamp(100, 10_000)),
+        goals: meta.goals.clone(),
+        ply_limit: meta.ply_limit.unwrap_or(meta.longest.saturating_mul(2).clamp(100, 10_000)),
     }
 }
 

@@ -25,7 +25,10 @@ pub fn piece_json(piece: &LearnedPiece) -> String {
     let doubts: Vec<String> = piece
         .doubts
         .iter()
-        .map(|doubt| format!("{{\"word\":\"{}\",\"accepted\":{}}}", show_word(&doubt.word), doubt.accepted))
+        .map(|doubt| {
+            let (word, why) = (show_word(&doubt.word), doubt.why.name());
+            format!("{{\"word\":\"{word}\",\"accepted\":{},\"why\":\"{why}\"}}", doubt.accepted)
+        })
         .collect();
     // In ten-thousandths: printing fractions takes more code than all of this.
     let sure = (piece.sure * 10_000.0).round() as u32;

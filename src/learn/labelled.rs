@@ -1,4 +1,4 @@
-//! Learning one automaton from words that somebody has labelled.
+//! Learning one automaton from labelled words.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,13 +7,14 @@ use std::io::BufRead;
 use crate::automata::{Dfa, On, Step, Word, fits, show_word};
 use crate::board::Geometry;
 use crate::learn::check::Union;
-use crate::learn::event::Ears;
+use crate::learn::event::EventSink;
 use crate::learn::learning::new_search;
+use crate::learn::piece_id::PieceId;
 use crate::learn::search::Rules;
-use crate::learn::tree::{Facts, Tree};
-use crate::learn::{Algorithm, Evidence, Settings, Tally};
+use crate::learn::word_tree::{Facts, WordTree};
+use crate::learn::{Evidence, Settings, Tally};
 
-/// Words of one piece, each shown legal or illegal. The empty word is never legal, whether or not somebody says so.
+/// Words of one piece, each labelled legal or illegal. The empty word is never legal, whatever its label.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LabelledWords {
     pub legal: Vec<Word>,
@@ -104,15 +105,28 @@ fn read_step(text: &str) -> Option<Step> {
 }
 
 /// The smallest automaton that the algorithm finds: it accepts every legal word and none of the illegal ones.
+///
+/// ```
+/// use kibitzer::board::Geometry;
+/// use kibitzer::learn::{Settings, learn_words, read_words};
+///
+/// // A rook that was seen to go one, two and three squares forward, and may not leap over pieces.
+/// let text = "+ 0,1,e\n+ 0,1,e 0,1,e\n+ 0,1,e 0,1,e 0,1,e\n- 0,1,p 0,1,e\n- 0,1,w 0,1,e\n- 0,1,w\n";
+/// let board = Geometry::new(8, 8).unwrap();
+/// let words = read_words(text.as_bytes(), board).unwrap();
+/// let (dfa, _) = learn_words(&Settings::default(), board, &words);
+/// assert_eq!(dfa.size(), 2);
+/// assert!(words.legal.iter().all(|word| dfa.accepts(word)) && !words.illegal.iter().any(|word| dfa.accepts(word)));
+/// ```
 pub fn learn_words(settings: &Settings, board: Geometry, words: &LabelledWords) -> (Dfa, Tally) {
     let evidence = Evidence::without_positions(board);
-    let mut tree = Tree::new(&evidence, &[]);
-    tree.label_legal(&words.legal);
-    let mut search = new_search(settings, tree.legal_words());
-    let union = if settings.algorithm == Algorithm::Kibitzer { Union::default() } else { Union::of(&words.legal) };
+    let mut tree = WordTree::new(&evidence, &[]);
+    tree.label_legal(PieceId::UNNAMED, &words.legal);
+    let mut search = new_search(settings, tree.legal_words(), tree.symmetry());
+    let union = if settings.algorithm.is_published() { Union::of(&words.legal) } else { Union::default() };
     let rules = Rules { check: settings.check, union: &union };
     let mut facts = Facts::new(&evidence, &mut tree, board).with_illegal(&words.illegal);
-    while !search.advance(&mut facts, &rules, &mut Ears::nobody()) {}
+    while !search.advance(&mut facts, &rules, &mut EventSink::none()) {}
     (search.best(), search.tally())
 }
 

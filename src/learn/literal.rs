@@ -1,8 +1,8 @@
 //! Björnsson's consistency check by the letter: generate the moves in every position, and compare (2012, Algorithm 1).
 //!
-//! Nobody needs it but those who want to be sure of the evidence tree, or to know how much faster it is. Line 8 of the
+//! The oracle of the evidence tree in tests, and the baseline of its speed. Line 8 of the
 //! printed algorithm is inverted and returns too early; here a position that lists all moves refutes an automaton that
-//! generates a move that is not listed, and otherwise the next square is looked at.
+//! generates a move that is not listed, and otherwise the check continues with the next square.
 
 use std::collections::HashSet;
 

@@ -1,36 +1,63 @@
-//! One letter's evidence, for whoever wants to ask it directly.
+//! One letter's evidence, to be queried directly.
 
 use crate::automata::{Dfa, Step, Word, minimize};
-use crate::board::Geometry;
+use crate::board::{Geometry, Player};
 use crate::learn::check::Union;
-use crate::learn::event::Ears;
+use crate::learn::event::EventSink;
 use crate::learn::evidence::step_as_seen_by;
 use crate::learn::learning::new_search;
+use crate::learn::piece_id::PieceId;
 use crate::learn::search::Rules;
-use crate::learn::tree::{Facts, Tree};
+use crate::learn::word_tree::{Facts, WordTree};
 use crate::learn::{Answer, Check, Evidence, NoGame, Settings};
-use crate::sbg::player_of;
 
 /// The tree of one letter's words, in board coordinates.
+///
+/// ```
+/// use kibitzer::automata::{On, Step};
+/// use kibitzer::board::{Geometry, Player};
+/// use kibitzer::learn::{Evidence, PieceEvidence, Verdict};
+/// use kibitzer::observe::{Listing, Record, RecordResult, SeenMove};
+///
+/// // A lone pawn on a board of one column and three rows: its only move is one square ahead.
+/// let ahead = Step::new(0, 1, On::Empty);
+/// let board = Geometry::new(1, 3).unwrap();
+/// let from = board.named("a1").unwrap();
+/// let mut evidence = Evidence::default();
+/// evidence.add(&Record {
+///     board,
+///     cells: vec!['P', '.', '.'],
+///     result: RecordResult::Open,
+///     player: Player::White,
+///     listing: Listing::All,
+///     moves: vec![SeenMove { from, word: vec![ahead] }],
+/// });
+/// let mut pawn = PieceEvidence::new(&evidence, 'P').unwrap();
+/// assert_eq!(pawn.ask(&[ahead]).verdict, Verdict::Legal);
+/// assert_eq!(pawn.ask(&[ahead, ahead]).verdict, Verdict::Illegal, "applicable, and not listed");
+/// assert_eq!(pawn.ask(&[Step::new(0, 1, On::Enemy)]).verdict, Verdict::Unknown, "there was no enemy");
+/// assert_eq!(pawn.ask(&[Step::new(1, 0, On::Empty)]).verdict, Verdict::Impossible, "there is one column");
+/// ```
 #[derive(Debug)]
 pub struct PieceEvidence<'a> {
     evidence: &'a Evidence,
     board: Geometry,
-    tree: Tree,
+    tree: WordTree,
     union: Union,
-    letter: char,
+    piece: PieceId,
 }
 
 impl<'a> PieceEvidence<'a> {
     pub fn new(evidence: &'a Evidence, letter: char) -> Result<PieceEvidence<'a>, NoGame> {
         let board = evidence.board().ok_or(NoGame::NothingSeen)?;
-        let tree = Tree::new(evidence, &[letter]);
-        let union = Union::new(evidence, letter.is_ascii_lowercase());
-        Ok(PieceEvidence { evidence, board, tree, union, letter })
+        let piece = PieceId::new(letter).ok_or(NoGame::NothingSeen)?;
+        let tree = WordTree::new(evidence, &[piece]);
+        let union = Union::new(evidence, piece.player() == Player::Black);
+        Ok(PieceEvidence { evidence, board, tree, union, piece })
     }
 
     fn turn(&self, step: Step) -> Step {
-        player_of(self.letter).map_or(step, |player| step_as_seen_by(player, step))
+        step_as_seen_by(self.piece.player(), step)
     }
 
     /// What the records say about a word.
@@ -62,10 +89,10 @@ impl<'a> PieceEvidence<'a> {
 
     /// Learns this letter alone, from its own player's moves, without silence: the papers' setting.
     pub fn learn(&mut self, settings: &Settings) -> Dfa {
-        let mut search = new_search(settings, self.tree.legal_words());
+        let mut search = new_search(settings, self.tree.legal_words(), self.tree.symmetry());
         let rules = Rules { check: settings.check, union: &self.union };
         let mut facts = Facts::new(self.evidence, &mut self.tree, self.board);
-        while !search.advance(&mut facts, &rules, &mut Ears::nobody()) {}
+        while !search.advance(&mut facts, &rules, &mut EventSink::none()) {}
         let dfa = search.best();
         minimize(&dfa.map(|step| self.turn(step)))
     }

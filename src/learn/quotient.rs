@@ -2,26 +2,25 @@
 
 use crate::automata::{Dfa, StateId, Step};
 
-/// Anything that reads words step by step: a finished automaton, or one that is being merged. State 0 is the start.
+/// Anything that reads words step by step: a finished automaton, or one that is being merged. The start is [`Dfa::START`].
 pub(super) trait Automaton {
-    fn accepts_in(&self, state: u32) -> bool;
-    fn degree(&self, state: u32) -> usize;
+    fn accepts_in(&self, state: StateId) -> bool;
+    fn degree(&self, state: StateId) -> usize;
     /// The transition with this index, in the order of steps.
-    fn transition(&self, state: u32, index: usize) -> (Step, u32);
+    fn transition(&self, state: StateId, index: usize) -> (Step, StateId);
 }
 
 impl Automaton for Dfa {
-    fn accepts_in(&self, state: u32) -> bool {
-        self.is_accepting(StateId::new(state as usize))
+    fn accepts_in(&self, state: StateId) -> bool {
+        self.is_accepting(state)
     }
 
-    fn degree(&self, state: u32) -> usize {
-        self.transitions(StateId::new(state as usize)).len()
+    fn degree(&self, state: StateId) -> usize {
+        self.transitions(state).len()
     }
 
-    fn transition(&self, state: u32, index: usize) -> (Step, u32) {
-        let (step, to) = self.transitions(StateId::new(state as usize))[index];
-        (step, to.index() as u32)
+    fn transition(&self, state: StateId, index: usize) -> (Step, StateId) {
+        self.transitions(state)[index]
     }
 }
 
@@ -36,16 +35,16 @@ pub(super) struct Quotient {
 #[derive(Clone, Debug)]
 struct State {
     /// The state that this one was merged into, or itself.
-    merged_into: u32,
+    merged_into: StateId,
     accepting: bool,
     /// Sorted by step; of those merged away, as it was then. Targets may have been merged away since.
-    next: Vec<(Step, u32)>,
+    next: Vec<(Step, StateId)>,
 }
 
 #[derive(Clone, Debug)]
 enum Change {
-    Merged { gone: u32, kept: u32, was_accepting: bool },
-    Gained { state: u32, step: Step },
+    Merged { gone: StateId, kept: StateId, was_accepting: bool },
+    Gained { state: StateId, step: Step },
 }
 
 /// How much had been done when it was made.
@@ -66,17 +65,17 @@ pub(super) struct Fold {
 impl Quotient {
     pub(super) fn new(dfa: &Dfa) -> Quotient {
         let states = dfa.states().map(|state| State {
-            merged_into: state.index() as u32,
+            merged_into: state,
             accepting: dfa.is_accepting(state),
-            next: dfa.transitions(state).iter().map(|(step, to)| (*step, to.index() as u32)).collect(),
+            next: dfa.transitions(state).to_vec(),
         });
         Quotient { states: states.collect(), log: Vec::new() }
     }
 
     /// The state that speaks for this one.
-    pub(super) fn find(&self, mut state: u32) -> u32 {
-        while self.states[state as usize].merged_into != state {
-            state = self.states[state as usize].merged_into;
+    pub(super) fn find(&self, mut state: StateId) -> StateId {
+        while self.states[state.index()].merged_into != state {
+            state = self.states[state.index()].merged_into;
         }
         state
     }
@@ -86,7 +85,7 @@ impl Quotient {
     }
 
     /// Makes two states one, and then all that a deterministic automaton must make one because of that.
-    pub(super) fn merge(&mut self, a: u32, b: u32) -> Fold {
+    pub(super) fn merge(&mut self, a: StateId, b: StateId) -> Fold {
         let mut fold = Fold::default();
         let mut open = vec![(a, b)];
         while let Some((a, b)) = open.pop() {
@@ -95,16 +94,15 @@ impl Quotient {
                 continue;
             }
             let (kept, gone) = (a.min(b), a.max(b));
-            let (was_accepting, accepting) =
-                (self.states[kept as usize].accepting, self.states[gone as usize].accepting);
+            let (was_accepting, accepting) = (self.states[kept.index()].accepting, self.states[gone.index()].accepting);
             fold.states += 1;
             fold.accepting += u32::from(was_accepting && accepting);
             self.log.push(Change::Merged { gone, kept, was_accepting });
-            self.states[gone as usize].merged_into = kept;
-            self.states[kept as usize].accepting |= accepting;
-            for index in 0..self.states[gone as usize].next.len() {
-                let (step, to) = self.states[gone as usize].next[index];
-                let next = &mut self.states[kept as usize].next;
+            self.states[gone.index()].merged_into = kept;
+            self.states[kept.index()].accepting |= accepting;
+            for index in 0..self.states[gone.index()].next.len() {
+                let (step, to) = self.states[gone.index()].next[index];
+                let next = &mut self.states[kept.index()].next;
                 match next.binary_search_by_key(&step, |(step, _)| *step) {
                     Ok(index) => {
                         fold.transitions += 1;
@@ -125,11 +123,11 @@ impl Quotient {
         while self.log.len() > to.0 {
             match self.log.pop() {
                 Some(Change::Merged { gone, kept, was_accepting }) => {
-                    self.states[gone as usize].merged_into = gone;
-                    self.states[kept as usize].accepting = was_accepting;
+                    self.states[gone.index()].merged_into = gone;
+                    self.states[kept.index()].accepting = was_accepting;
                 }
                 Some(Change::Gained { state, step }) => {
-                    let next = &mut self.states[state as usize].next;
+                    let next = &mut self.states[state.index()].next;
                     if let Ok(index) = next.binary_search_by_key(&step, |(step, _)| *step) {
                         next.remove(index);
                     }
@@ -145,13 +143,13 @@ impl Quotient {
         let mut dfa = Dfa::empty();
         let mut number = vec![Dfa::START; self.states.len()];
         for &state in &order[1..] {
-            number[state as usize] = dfa.add_state(self.states[state as usize].accepting);
+            number[state.index()] = dfa.add_state(self.states[state.index()].accepting);
         }
-        dfa.set_accepting(Dfa::START, self.states[order[0] as usize].accepting);
+        dfa.set_accepting(Dfa::START, self.states[order[0].index()].accepting);
         for &from in &order {
             for index in 0..self.degree(from) {
                 let (step, to) = self.transition(from, index);
-                dfa.connect(number[from as usize], step, number[to as usize]);
+                dfa.connect(number[from.index()], step, number[to.index()]);
             }
         }
         dfa
@@ -163,15 +161,15 @@ impl Quotient {
     }
 
     /// The states that can be reached, breadth first.
-    fn reachable(&self) -> Vec<u32> {
+    fn reachable(&self) -> Vec<StateId> {
         let mut reached = vec![false; self.states.len()];
-        let mut order = vec![self.find(0)];
-        reached[order[0] as usize] = true;
+        let mut order = vec![self.find(Dfa::START)];
+        reached[order[0].index()] = true;
         let mut done = 0;
         while done < order.len() {
             for index in 0..self.degree(order[done]) {
                 let (_, to) = self.transition(order[done], index);
-                if !std::mem::replace(&mut reached[to as usize], true) {
+                if !std::mem::replace(&mut reached[to.index()], true) {
                     order.push(to);
                 }
             }
@@ -181,23 +179,23 @@ impl Quotient {
     }
 
     /// The state one step on.
-    pub(super) fn next(&self, state: u32, step: Step) -> Option<u32> {
-        let next = &self.states[state as usize].next;
+    pub(super) fn next(&self, state: StateId, step: Step) -> Option<StateId> {
+        let next = &self.states[state.index()].next;
         next.binary_search_by_key(&step, |(step, _)| *step).ok().map(|index| self.find(next[index].1))
     }
 }
 
 impl Automaton for Quotient {
-    fn accepts_in(&self, state: u32) -> bool {
-        self.states[state as usize].accepting
+    fn accepts_in(&self, state: StateId) -> bool {
+        self.states[state.index()].accepting
     }
 
-    fn degree(&self, state: u32) -> usize {
-        self.states[state as usize].next.len()
+    fn degree(&self, state: StateId) -> usize {
+        self.states[state.index()].next.len()
     }
 
-    fn transition(&self, state: u32, index: usize) -> (Step, u32) {
-        let (step, to) = self.states[state as usize].next[index];
+    fn transition(&self, state: StateId, index: usize) -> (Step, StateId) {
+        let (step, to) = self.states[state.index()].next[index];
         (step, self.find(to))
     }
 }
@@ -207,6 +205,10 @@ mod tests {
     use super::*;
     use crate::automata::{On, Word};
     use crate::rng::Rng;
+
+    fn random_state(rng: &mut Rng, dfa: &Dfa) -> StateId {
+        StateId::new(rng.index(dfa.size()))
+    }
 
     fn random_tree(rng: &mut Rng) -> Dfa {
         let words: Vec<Word> = (0..30)
@@ -223,7 +225,7 @@ mod tests {
             let mut quotient = Quotient::new(&dfa);
             let mut stages = vec![(quotient.checkpoint(), quotient.to_dfa())];
             for _ in 0..6 {
-                quotient.merge(rng.index(dfa.size()) as u32, rng.index(dfa.size()) as u32);
+                quotient.merge(random_state(&mut rng, &dfa), random_state(&mut rng, &dfa));
                 stages.push((quotient.checkpoint(), quotient.to_dfa()));
             }
             for (checkpoint, stage) in stages.into_iter().rev() {
@@ -239,7 +241,7 @@ mod tests {
             let mut rng = Rng::new(seed);
             let dfa = random_tree(&mut rng);
             let mut quotient = Quotient::new(&dfa);
-            quotient.merge(rng.index(dfa.size()) as u32, rng.index(dfa.size()) as u32);
+            quotient.merge(random_state(&mut rng, &dfa), random_state(&mut rng, &dfa));
             let merged = quotient.to_dfa();
             let board = crate::board::Geometry::new(8, 8).unwrap();
             for word in crate::automata::words_on_board(&dfa, board, 1_000).unwrap() {

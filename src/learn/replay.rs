@@ -10,7 +10,7 @@ use crate::learn::search::PrefixTree;
 use crate::learn::{Algorithm, Event, Witness};
 use crate::order::SortedMap;
 
-/// One step of a lesson. Words are in board coordinates; a state is spoken of by a word that leads to it.
+/// One step of a lesson. Words are in board coordinates; a state is identified by a word that leads to it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scene {
     /// The words that were seen, as a tree.
@@ -35,7 +35,7 @@ pub enum Scene {
     Promoted {
         state: Word,
     },
-    /// The smallest automaton so far is looked at next.
+    /// The smallest automaton so far is expanded next.
     Expanded,
     Learned,
 }
@@ -61,7 +61,7 @@ type Stage = u32;
 #[derive(Clone, Debug)]
 enum Stages {
     /// Pairs of the tree's states that were made one; stage `n` has the first `n`.
-    Folded(Vec<(u32, u32)>),
+    Folded(Vec<(StateId, StateId)>),
     /// Stage `n` is the automaton before this number; 0 is the smallest one of what was seen.
     Kept { automata: Vec<Dfa>, queue: SortedMap<(usize, u32), ()>, current: u32 },
 }
@@ -128,8 +128,7 @@ impl Replay {
     fn merge(&mut self, kept: &[Step], gone: &[Step]) -> Option<Stage> {
         match &mut self.stages {
             Stages::Folded(merges) => {
-                let state = |word| Some(follow(&self.tree, word)?.index() as u32);
-                merges.push((state(kept)?, state(gone)?));
+                merges.push((follow(&self.tree, kept)?, follow(&self.tree, gone)?));
                 Some(merges.len() as Stage)
             }
             Stages::Kept { automata, queue, current } => {

@@ -4,27 +4,27 @@
 //! move. The slides leave open which blue state is chosen: here the first in breadth-first order, and it is tried with
 //! the red ones in the order in which they became red, as Oncina and García do.
 
-use crate::automata::Dfa;
-use crate::learn::event::{Ears, Event, Reason};
+use crate::automata::{Dfa, StateId};
+use crate::learn::event::{Event, EventSink, Reason};
 use crate::learn::quotient::{Automaton, Quotient};
 use crate::learn::search::{PrefixTree, Rules, Tally, witness};
 use crate::learn::survey::Offender;
-use crate::learn::tree::Facts;
+use crate::learn::word_tree::Facts;
 use crate::order;
 
 #[derive(Clone, Debug)]
 pub(super) struct Rpni {
     tree: PrefixTree,
     quotient: Quotient,
-    red: Vec<u32>,
-    blue: Option<u32>,
+    red: Vec<StateId>,
+    blue: Option<StateId>,
     /// The red state to try next with the blue one.
     next: usize,
     pub(super) tally: Tally,
 }
 
 /// The first state, in breadth-first order of the prefix tree, that a red one leads to and that is not red.
-pub(super) fn first_blue(quotient: &Quotient, red: &[u32]) -> Option<u32> {
+pub(super) fn first_blue(quotient: &Quotient, red: &[StateId]) -> Option<StateId> {
     let out = red.iter().flat_map(|&state| (0..quotient.degree(state)).map(move |index| (state, index)));
     out.map(|(state, index)| quotient.transition(state, index).1).filter(|to| !red.contains(to)).min()
 }
@@ -32,7 +32,7 @@ pub(super) fn first_blue(quotient: &Quotient, red: &[u32]) -> Option<u32> {
 impl Rpni {
     pub(super) fn new(tree: PrefixTree) -> Rpni {
         let quotient = Quotient::new(&tree.dfa);
-        let red = vec![0];
+        let red = vec![Dfa::START];
         let blue = first_blue(&quotient, &red);
         Rpni { tree, quotient, red, blue, next: 0, tally: Tally::default() }
     }
@@ -41,19 +41,19 @@ impl Rpni {
         self.quotient.to_dfa()
     }
 
-    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, ears: &mut Ears<'_>) -> bool {
+    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, events: &mut EventSink<'_>) -> bool {
         let Some(blue) = self.blue else { return true };
         let Some(&red) = self.red.get(self.next) else {
-            ears.tell(|| Event::Promoted { state: self.tree.access(blue) });
+            events.tell(|| Event::Promoted { state: self.tree.access(blue) });
             self.red.push(blue);
-            self.go_on();
+            self.next_blue();
             return self.blue.is_none();
         };
         self.next += 1;
         let before = self.quotient.checkpoint();
         self.quotient.merge(red, blue);
         self.tally.candidates += 1;
-        let objection = if self.quotient.accepts_in(0) {
+        let objection = if self.quotient.accepts_in(Dfa::START) {
             Some(Offender::Other(Reason::EmptyWord))
         } else {
             rules.check.object(&self.quotient, facts, rules.union)
@@ -61,15 +61,15 @@ impl Rpni {
         match objection {
             None => {
                 self.tally.merges += 1;
-                ears.tell(|| {
+                events.tell(|| {
                     let states = self.quotient.size();
                     Event::Merged { kept: self.tree.access(red), gone: self.tree.access(blue), states }
                 });
-                self.go_on();
+                self.next_blue();
             }
             Some(offender) => {
                 self.quotient.undo(before);
-                ears.tell(|| {
+                events.tell(|| {
                     let witness = witness(facts, &offender, f64::INFINITY);
                     Event::Refused { kept: self.tree.access(red), gone: self.tree.access(blue), witness }
                 });
@@ -78,7 +78,7 @@ impl Rpni {
         self.blue.is_none()
     }
 
-    fn go_on(&mut self) {
+    fn next_blue(&mut self) {
         // A fold can reach back into red states, which then are one.
         self.red = self.red.iter().map(|&state| self.quotient.find(state)).collect();
         order::sort(&mut self.red);

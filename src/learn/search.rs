@@ -4,15 +4,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::automata::{Dfa, Word, minimize};
-use crate::learn::bjornsson::Bjornsson;
+use crate::automata::{Dfa, StateId, Step, Word, minimize};
 use crate::learn::check::{Check, Union};
-use crate::learn::event::{Ears, Reason, Witness};
+use crate::learn::event::{EventSink, Reason, Witness};
 use crate::learn::kibitzer::Kibitzer;
-use crate::learn::rpni::Rpni;
-use crate::learn::spine::Spine;
+use crate::learn::published::Published;
 use crate::learn::survey::Offender;
-use crate::learn::tree::Facts;
+use crate::learn::symmetry::Turn;
+use crate::learn::word_tree::Facts;
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +28,11 @@ pub enum Algorithm {
 
 impl Algorithm {
     pub const ALL: [Algorithm; 4] = [Algorithm::Bjornsson, Algorithm::Rpni, Algorithm::Spine, Algorithm::Kibitzer];
+
+    /// Whether it is one of the papers', which this build may lack.
+    pub(super) fn is_published(self) -> bool {
+        cfg!(feature = "study") && self != Algorithm::Kibitzer
+    }
 
     pub fn name(self) -> &'static str {
         match self {
@@ -81,27 +85,46 @@ impl PrefixTree {
         PrefixTree { dfa, access }
     }
 
-    pub(super) fn access(&self, state: u32) -> Word {
-        self.access[state as usize].clone()
+    pub(super) fn access(&self, state: StateId) -> Word {
+        self.access[state.index()].clone()
+    }
+
+    /// Whether a step leaves a state.
+    pub(super) fn leads_on(&self, state: StateId, step: Step) -> bool {
+        self.dfa.next(state, step).is_some()
+    }
+
+    pub(super) fn word(&self, state: StateId) -> &[Step] {
+        &self.access[state.index()]
+    }
+
+    /// For each state the one that the image of its word leads to; the words must be closed under the turn.
+    pub(super) fn images(&self, turn: Turn) -> Vec<StateId> {
+        let mut images = vec![Dfa::START; self.dfa.size()];
+        for state in self.dfa.states() {
+            for &(step, to) in self.dfa.transitions(state) {
+                let image = self.dfa.next(images[state.index()], turn.step(step));
+                images[to.index()] = image.unwrap_or(to);
+            }
+        }
+        images
     }
 }
 
 /// Tells of a refusal, with the word that stands against it.
-pub(super) fn witness(facts: &mut Facts<'_>, offender: &Offender, enough: f64) -> Witness {
+pub(super) fn witness(facts: &mut Facts<'_>, offender: &Offender, illegal_threshold: f64) -> Witness {
     let word = match offender {
         Offender::Node(node) => facts.tree.word(*node),
         Offender::Word(word) => word.clone(),
         Offender::Other(reason) => return Witness::without_word(*reason),
     };
-    let answer = facts.ask(&word, enough);
-    Witness { reason: Reason::Word, word, verdict: answer.verdict, example: answer.example }
+    let answer = facts.ask(&word, illegal_threshold);
+    Witness { reason: Reason::Word, word, verdict: answer.verdict, example: answer.example, image: answer.image }
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum Search {
-    Bjornsson(Bjornsson),
-    Rpni(Rpni),
-    Spine(Spine),
+    Published(Published),
     Kibitzer(Kibitzer),
 }
 
@@ -113,21 +136,17 @@ pub(super) struct Rules<'a> {
 
 impl Search {
     /// Tries the next candidate; true when there is none left.
-    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, ears: &mut Ears<'_>) -> bool {
+    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, events: &mut EventSink<'_>) -> bool {
         match self {
-            Search::Bjornsson(search) => search.advance(facts, rules, ears),
-            Search::Rpni(search) => search.advance(facts, rules, ears),
-            Search::Spine(search) => search.advance(facts, rules, ears),
-            Search::Kibitzer(search) => search.advance(facts, ears),
+            Search::Published(search) => search.advance(facts, rules, events),
+            Search::Kibitzer(search) => search.advance(facts, events),
         }
     }
 
     /// The best automaton so far: it accepts all that was seen and nothing shown illegal, whenever it is asked for.
     pub(super) fn best(&self) -> Dfa {
         let dfa = match self {
-            Search::Bjornsson(search) => search.best(),
-            Search::Rpni(search) => search.best(),
-            Search::Spine(search) => search.best(),
+            Search::Published(search) => search.best(),
             Search::Kibitzer(search) => search.best(),
         };
         minimize(&dfa)
@@ -135,9 +154,7 @@ impl Search {
 
     pub(super) fn tally(&self) -> Tally {
         match self {
-            Search::Bjornsson(search) => search.tally,
-            Search::Rpni(search) => search.tally,
-            Search::Spine(search) => search.tally,
+            Search::Published(search) => search.tally(),
             Search::Kibitzer(search) => search.tally,
         }
     }

@@ -8,7 +8,7 @@ use crate::learn::{Algorithm, Check, Prices};
 /// Which way undecided words fall that the smallest explanation would accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doubts {
-    /// They are legal until the contrary is seen: a ride goes on as it began.
+    /// They are legal until the contrary is seen: a ride continues as it began.
     Accept,
     /// Only what was seen is legal.
     Reject,
@@ -23,10 +23,16 @@ pub struct Settings {
     pub player: Option<Player>,
     /// Learn a piece and its counterpart from the moves of both, unless they are seen to differ. Ours only.
     pub share: bool,
+    /// Take a piece for symmetric, left and right, forward and back and in quarter turns, unless directions are seen to differ.
+    /// Ours only.
+    pub symmetry: bool,
     /// Take it for evidence that a word was never played. Wrong where the players do not play at random. Ours only.
     pub silence: bool,
     pub doubts: Doubts,
     pub prices: Prices,
+    /// Look for a position that forbids a merge also where its price already does: the same result, better explained. Ours
+    /// only.
+    pub explain: bool,
     /// Björnsson's K and MaxExpansions.
     pub distance: u32,
     pub max_expansions: u32,
@@ -42,9 +48,11 @@ impl Default for Settings {
             check: Check::Bjornsson,
             player: None,
             share: true,
+            symmetry: true,
             silence: true,
             doubts: Doubts::Accept,
             prices: Prices::default(),
+            explain: false,
             distance: DISTANCE,
             max_expansions: MAX_EXPANSIONS,
             longest_vertebra: LONGEST_VERTEBRA,

@@ -16,11 +16,11 @@
 use std::collections::BTreeSet;
 
 use crate::automata::{Dfa, StateId, Step, Word};
-use crate::learn::event::{Ears, Event, Reason};
+use crate::learn::event::{Event, EventSink, Reason};
 use crate::learn::quotient::{Automaton, Quotient};
 use crate::learn::search::{PrefixTree, Rules, Tally, witness};
 use crate::learn::survey::Offender;
-use crate::learn::tree::Facts;
+use crate::learn::word_tree::Facts;
 use crate::order;
 
 pub(super) const LONGEST_VERTEBRA: usize = 2;
@@ -29,10 +29,10 @@ pub(super) const LONGEST_VERTEBRA: usize = 2;
 pub(super) struct Spine {
     tree: PrefixTree,
     quotient: Quotient,
-    pairs: Vec<(u32, u32)>,
+    pairs: Vec<(StateId, StateId)>,
     next: usize,
-    /// Pairs of states whose merge was refused. What was refused once is refused for ever: merging only adds words.
-    refused: BTreeSet<(u32, u32)>,
+    /// Pairs of states whose merge was refused. A refusal is final: merging only adds words.
+    refused: BTreeSet<(StateId, StateId)>,
     allow_multiloops: bool,
     pub(super) tally: Tally,
 }
@@ -94,7 +94,7 @@ pub(super) fn spines(tree: &Dfa, period: usize, with_start: bool) -> Vec<SpinePa
 
 /// The pair of states to merge, if the spine has one: the first from which on every state has at most what the one a
 /// vertebra before it has.
-fn pair(tree: &Dfa, spine: &SpinePath) -> Option<(u32, u32)> {
+fn pair(tree: &Dfa, spine: &SpinePath) -> Option<(StateId, StateId)> {
     let period = spine.vertebra.len();
     let level = |index: usize| -> Vec<(Step, bool)> {
         let own = spine.vertebra[index % period];
@@ -109,7 +109,7 @@ fn pair(tree: &Dfa, spine: &SpinePath) -> Option<(u32, u32)> {
         }
     }
     let second = first + period;
-    (second < spine.states.len()).then(|| (spine.states[first].index() as u32, spine.states[second].index() as u32))
+    (second < spine.states.len()).then(|| (spine.states[first], spine.states[second]))
 }
 
 impl Spine {
@@ -133,7 +133,7 @@ impl Spine {
         self.quotient.to_dfa()
     }
 
-    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, ears: &mut Ears<'_>) -> bool {
+    pub(super) fn advance(&mut self, facts: &mut Facts<'_>, rules: &Rules<'_>, events: &mut EventSink<'_>) -> bool {
         let Some(&(a, b)) = self.pairs.get(self.next) else { return true };
         self.next += 1;
         let pair = (self.quotient.find(a), self.quotient.find(b));
@@ -143,7 +143,7 @@ impl Spine {
         let before = self.quotient.checkpoint();
         self.quotient.merge(a, b);
         self.tally.candidates += 1;
-        let objection = if self.quotient.accepts_in(0) {
+        let objection = if self.quotient.accepts_in(Dfa::START) {
             Some(Offender::Other(Reason::EmptyWord))
         } else if !self.allow_multiloops && has_multiloop(&self.quotient.to_dfa()) {
             Some(Offender::Other(Reason::Multiloop))
@@ -153,7 +153,7 @@ impl Spine {
         match objection {
             None => {
                 self.tally.merges += 1;
-                ears.tell(|| {
+                events.tell(|| {
                     let states = self.quotient.size();
                     Event::Merged { kept: self.tree.access(a), gone: self.tree.access(b), states }
                 });
@@ -161,7 +161,7 @@ impl Spine {
             Some(offender) => {
                 self.quotient.undo(before);
                 self.refused.insert(pair);
-                ears.tell(|| {
+                events.tell(|| {
                     let witness = witness(facts, &offender, f64::INFINITY);
                     Event::Refused { kept: self.tree.access(a), gone: self.tree.access(b), witness }
                 });

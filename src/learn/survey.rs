@@ -1,9 +1,9 @@
 //! Walking an automaton and the evidence together: which of its words are legal, illegal, undecided?
 
-use crate::automata::{Footprint, Step, Word};
+use crate::automata::{Dfa, Footprint, StateId, Step, Word};
 use crate::learn::event::Reason;
 use crate::learn::quotient::Automaton;
-use crate::learn::tree::{Facts, NodeId, ROOT};
+use crate::learn::word_tree::{Facts, NodeId, ROOT};
 
 /// An automaton that needs more visits than this has loops beyond all reason, and is refused as the engine would.
 pub(super) const MAX_VISITS: u32 = 200_000;
@@ -24,13 +24,13 @@ pub(super) fn known_words(
     object: &mut impl FnMut(&mut Facts<'_>, NodeId) -> bool,
 ) -> Option<Offender> {
     let mut visits = 0;
-    visit_known(automaton, facts, 0, ROOT, &mut visits, object)
+    visit_known(automaton, facts, Dfa::START, ROOT, &mut visits, object)
 }
 
 fn visit_known(
     automaton: &impl Automaton,
     facts: &mut Facts<'_>,
-    state: u32,
+    state: StateId,
     node: NodeId,
     visits: &mut u32,
     object: &mut impl FnMut(&mut Facts<'_>, NodeId) -> bool,
@@ -59,8 +59,8 @@ pub(super) fn bare_words(
     facts: &mut Facts<'_>,
     object: &mut impl FnMut(&[Step]) -> bool,
 ) -> Option<Offender> {
-    let mut walk = Walk { footprint: Footprint::default(), word: Word::new(), visits: 0 };
-    visit_all(automaton, facts, 0, None, &mut walk, &mut |_, _, word| object(word))
+    let mut walk = BoardWalk { footprint: Footprint::default(), word: Word::new(), visits: 0 };
+    visit_all(automaton, facts, Dfa::START, None, &mut walk, &mut |_, _, word| object(word))
 }
 
 /// Visits all accepted words that fit on the board, with their nodes where the evidence knows them.
@@ -69,11 +69,11 @@ pub(super) fn board_words(
     facts: &mut Facts<'_>,
     object: &mut impl FnMut(&mut Facts<'_>, Option<NodeId>, &[Step]) -> bool,
 ) -> Option<Offender> {
-    let mut walk = Walk { footprint: Footprint::default(), word: Word::new(), visits: 0 };
-    visit_all(automaton, facts, 0, Some(ROOT), &mut walk, object)
+    let mut walk = BoardWalk { footprint: Footprint::default(), word: Word::new(), visits: 0 };
+    visit_all(automaton, facts, Dfa::START, Some(ROOT), &mut walk, object)
 }
 
-struct Walk {
+struct BoardWalk {
     footprint: Footprint,
     word: Word,
     visits: u32,
@@ -82,9 +82,9 @@ struct Walk {
 fn visit_all(
     automaton: &impl Automaton,
     facts: &mut Facts<'_>,
-    state: u32,
+    state: StateId,
     node: Option<NodeId>,
-    walk: &mut Walk,
+    walk: &mut BoardWalk,
     object: &mut impl FnMut(&mut Facts<'_>, Option<NodeId>, &[Step]) -> bool,
 ) -> Option<Offender> {
     for index in 0..automaton.degree(state) {

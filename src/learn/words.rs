@@ -8,11 +8,11 @@ pub(super) type WordId = u32;
 /// All words seen so far; number 0 is the empty word.
 #[derive(Clone, Debug)]
 pub(super) struct Words {
-    nodes: Vec<Node>,
+    nodes: Vec<TrieNode>,
 }
 
 #[derive(Clone, Debug)]
-struct Node {
+struct TrieNode {
     parent: WordId,
     /// The last step; of no meaning at number 0.
     step: Step,
@@ -23,7 +23,7 @@ struct Node {
 impl Default for Words {
     fn default() -> Words {
         let step = Step { dx: 0, dy: 0, on: crate::automata::On::Empty };
-        Words { nodes: vec![Node { parent: 0, step, next: Vec::new() }] }
+        Words { nodes: vec![TrieNode { parent: 0, step, next: Vec::new() }] }
     }
 }
 
@@ -38,7 +38,7 @@ impl Words {
                 Err(index) => {
                     let id = self.nodes.len() as WordId;
                     self.nodes[at as usize].next.insert(index, (step, id));
-                    self.nodes.push(Node { parent: at, step, next: Vec::new() });
+                    self.nodes.push(TrieNode { parent: at, step, next: Vec::new() });
                     id
                 }
             };
@@ -66,6 +66,6 @@ impl Words {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.iter().map(|node| size_of::<Node>() + node.next.len() * size_of::<(Step, WordId)>()).sum()
+        self.nodes.iter().map(|node| size_of::<TrieNode>() + node.next.len() * size_of::<(Step, WordId)>()).sum()
     }
 }

@@ -96,7 +96,8 @@ impl std::error::Error for RecordError {}
 /// The most moves that a record may list; far more than any position has.
 const MAX_MOVES: usize = 1 << 20;
 
-/// Gives the records of a file one by one. After an error it gives nothing more; what came before stands.
+/// Gives the records of a file one by one. After an error it gives nothing more, unless it is told to [`RecordReader::resume`];
+/// what came before stands.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     input: R,
@@ -104,6 +105,8 @@ pub struct RecordReader<R> {
     number: u64,
     board: Option<Geometry>,
     failed: bool,
+    /// The first row of the next record is at hand.
+    resumed: bool,
 }
 
 impl<R: BufRead> Iterator for RecordReader<R> {
@@ -121,12 +124,41 @@ impl<R: BufRead> Iterator for RecordReader<R> {
 
 impl<R: BufRead> RecordReader<R> {
     pub fn new(input: R) -> RecordReader<R> {
-        RecordReader { input, line: String::new(), number: 0, board: None, failed: false }
+        RecordReader { input, line: String::new(), number: 0, board: None, failed: false, resumed: false }
     }
 
     /// Goes on with a file of which so many lines, with boards of this size, have been read before.
     pub fn continued(input: R, lines: u64, board: Option<Geometry>) -> RecordReader<R> {
         RecordReader { number: lines, board, ..RecordReader::new(input) }
+    }
+
+    /// After an error, continues with the next record that begins with its number and a row of the board; what is before it is left
+    /// out. False when there is none.
+    pub fn resume(&mut self) -> bool {
+        if !self.failed {
+            return true;
+        }
+        let is_row = |line: &str| {
+            line.bytes().any(|byte| byte == b'.' || byte.is_ascii_alphabetic())
+                && line.bytes().all(|byte| byte == b'.' || byte.is_ascii_alphabetic())
+        };
+        let is_number = |line: &str| line.bytes().all(|byte| byte.is_ascii_digit());
+        let mut after_number = is_number(&self.line) && !self.line.is_empty();
+        loop {
+            match self.next_line() {
+                Ok(true) if after_number && is_row(&self.line) => {
+                    (self.failed, self.resumed) = (false, true);
+                    return true;
+                }
+                Ok(true) => after_number = is_number(&self.line),
+                // A line that cannot be read is left out like any other.
+                Err(RecordError { kind: RecordErrorKind::NotText | RecordErrorKind::LongLine, .. }) => {
+                    self.line.clear();
+                    after_number = false;
+                }
+                Ok(false) | Err(_) => return false,
+            }
+        }
     }
 
     /// What is left of the input.
@@ -140,6 +172,9 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     fn read(&mut self) -> Result<Option<Record>, RecordError> {
+        if std::mem::take(&mut self.resumed) {
+            return self.read_numbered().map(Some);
+        }
         if !self.next_line()? {
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! One position as an onlooker sees it.
+//! One position as an observer sees it.
 
 use crate::automata::{On, Step, Word};
 use crate::board::{Geometry, Player, Square};
@@ -21,7 +21,7 @@ pub struct Record {
 /// What has become of the game, for the player who has just moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Result {
-    /// It goes on.
+    /// The game continues.
     Open,
     Lost,
     Tied,

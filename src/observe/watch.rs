@@ -1,4 +1,4 @@
-//! Looking on while a game is played.
+//! Recording a game while it is played.
 
 use crate::board::Player;
 use crate::game::{Game, Outcome};
@@ -6,7 +6,7 @@ use crate::observe::{Listing, Record, RecordResult, SeenMove};
 use crate::order;
 use crate::sbg::{Move, Position, Rules};
 
-/// Makes records of the positions of one game.
+/// Creates records of the positions of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorder<'a> {
     pub rules: &'a Rules,
@@ -18,7 +18,7 @@ impl Recorder<'_> {
     pub fn position(&self, pos: &Position, played: Move) -> Record {
         let mut record = self.blank(pos);
         let words = self.rules.words(pos, played.from);
-        // Several paths may make the same move; the shortest is the one that people see.
+        // Several paths may make the same move; the shortest is the one an observer sees.
         let mut ways: Vec<_> = words.into_iter().filter(|(_, to)| *to == played.to).map(|(word, _)| word).collect();
         order::sort_by_key(&mut ways, Vec::len);
         let word = ways.into_iter().next().unwrap_or_default();
@@ -56,7 +56,7 @@ impl Recorder<'_> {
     }
 }
 
-/// Plays one game from the start and tells every record of it. `choose` plays for both sides; it must choose a legal
+/// Plays one game from the start and passes every record of it to `tell`. `choose` plays for both sides; it must choose a legal
 /// move unless the game is over.
 pub fn watch_game<E>(
     recorder: Recorder<'_>,

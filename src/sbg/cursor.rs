@@ -1,9 +1,9 @@
 //! A place in a text that moves forward: what the parser reads through.
 
 use crate::sbg::names::Namings;
-use crate::sbg::{NameError, Naming, Place, TextError, TextErrorKind};
+use crate::sbg::{NameError, Naming, Span, TextError, TextErrorKind};
 
-/// Notes that are kept: nobody reads more.
+/// Notes that are kept; more would not be read.
 const MAX_NOTES: usize = 20;
 
 /// Reads characters one by one and always knows where it is.
@@ -31,14 +31,14 @@ impl<'a> Cursor<'a> {
         self.rest.starts_with(prefix)
     }
 
-    pub(super) fn place(&self) -> Place {
-        Place { line: self.line, column: self.column, length: 1 }
+    pub(super) fn place(&self) -> Span {
+        Span { line: self.line, column: self.column, length: 1 }
     }
 
     /// From an earlier place up to here, if that is on one line; otherwise just the earlier place.
-    pub(super) fn since(&self, start: Place) -> Place {
+    pub(super) fn since(&self, start: Span) -> Span {
         let length = if start.line == self.line { (self.column - start.column).max(1) } else { 1 };
-        Place { length, ..start }
+        Span { length, ..start }
     }
 
     pub(super) fn bump(&mut self) -> Option<char> {
@@ -99,13 +99,13 @@ impl<'a> Cursor<'a> {
             if self.eat("{META") {
                 self.entry();
             } else if self.bump().is_none() {
-                return Err(TextError { place: Place { length: 2, ..start }, kind: TextErrorKind::OpenComment });
+                return Err(TextError { place: Span { length: 2, ..start }, kind: TextErrorKind::OpenComment });
             }
         }
         Ok(())
     }
 
-    /// An entry of a comment, such as `{META NAME G: guard}`, after its first word. One that nobody understands is a
+    /// An entry of a comment, such as `{META NAME G: guard}`, after its first word. One of an unknown kind is a
     /// comment like any other.
     fn entry(&mut self) {
         let start = self.place();
@@ -117,7 +117,7 @@ impl<'a> Cursor<'a> {
         if let Err(error) = result
             && self.notes.len() < MAX_NOTES
         {
-            self.notes.push(TextError { place: Place { length, ..start }, kind: TextErrorKind::Name(error) });
+            self.notes.push(TextError { place: Span { length, ..start }, kind: TextErrorKind::Name(error) });
         }
     }
 

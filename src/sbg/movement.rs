@@ -25,18 +25,18 @@ pub(super) fn content(player: Player) -> u8 {
 
 /// One square of a path. Four bytes, so that the trees of a whole game stay in the processor's nearest memory.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct PathNode {
     pub(super) square: u8,
-    /// Two sets of contents: with one of `accept` here, the piece may move here; with one of `descend`, the path goes
-    /// on, to the next node in the vector.
+    /// Two sets of contents: with one of `accept` here, the piece may move here; with one of `descend`, the path
+    /// continues, to the next node in the vector.
     sets: u8,
-    /// How many nodes begin with this one, itself included: where to go on if the path does not.
+    /// The size of the subtree, this node included: how far to skip if the path ends here.
     length: u16,
 }
 
-const _: () = assert!(size_of::<Node>() == 4 && MAX_PATHS <= u16::MAX as usize);
+const _: () = assert!(size_of::<PathNode>() == 4 && MAX_PATHS <= u16::MAX as usize);
 
-impl Node {
+impl PathNode {
     #[inline]
     pub(super) fn accepts(self, content: u8) -> bool {
         self.sets >> content & 1 == 1
@@ -69,7 +69,7 @@ pub(super) const NO_NODE: u32 = u32::MAX;
 /// The trees of all pieces of a game, one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forest {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<PathNode>,
     /// For each node, the one before it on its path.
     pub(super) parents: Vec<u32>,
     pub(super) candidates: Vec<Candidate>,
@@ -90,9 +90,9 @@ pub(super) struct Candidate {
 
 /// Where one piece's tree from one square lies in the forest.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tree {
+pub(super) struct PathTree {
     pub(super) first: u32,
-    /// Up to here the nodes are leaps: paths of one step, with nothing to go on to.
+    /// Up to here the nodes are leaps: paths of one step without continuation.
     pub(super) rides: u32,
     pub(super) end: u32,
     pub(super) first_candidate: u32,
@@ -115,7 +115,7 @@ impl Forest {
         board: Geometry,
         mover: Player,
         from: Square,
-    ) -> Result<Tree, ForestError> {
+    ) -> Result<PathTree, ForestError> {
         let first = self.nodes.len();
         let mut visited = SquareSet::EMPTY;
         visited.insert(from);
@@ -130,7 +130,7 @@ impl Forest {
         Ok(self.finish(first, rides))
     }
 
-    fn finish(&mut self, first: usize, rides: usize) -> Tree {
+    fn finish(&mut self, first: usize, rides: usize) -> PathTree {
         let mut ends: Vec<(u8, u32)> = (first..self.nodes.len())
             .filter(|&node| self.nodes[node].sets & 7 != 0)
             .map(|node| (self.nodes[node].square, node as u32))
@@ -150,7 +150,7 @@ impl Forest {
             let to = Square::new(usize::from(square)).expect("a byte is a square");
             self.candidates.push(Candidate { to, node, others });
         }
-        Tree {
+        PathTree {
             first: first as u32,
             rides: rides as u32,
             end: self.nodes.len() as u32,
@@ -201,7 +201,7 @@ impl Planter<'_> {
         Ok(fruitful)
     }
 
-    /// Adds the nodes of one square: one for each state that a path can go on in. The first carries what is accepted.
+    /// Adds the nodes of one square: one for each state that a path can continue in. The first carries what is accepted.
     fn branch(
         &mut self,
         same: &[(crate::automata::Step, StateId)],
@@ -243,7 +243,7 @@ impl Planter<'_> {
             return Err(ForestError::Paths);
         }
         let node = self.forest.nodes.len() as u32;
-        self.forest.nodes.push(Node { square: square.index() as u8, sets: accept | descend << 4, length: 0 });
+        self.forest.nodes.push(PathNode { square: square.index() as u8, sets: accept | descend << 4, length: 0 });
         self.forest.parents.push(parent);
         Ok(node)
     }

@@ -8,6 +8,8 @@
 use std::fmt;
 
 use crate::automata::{Dfa, On, Step};
+pub use crate::game::DRAWINGS;
+use crate::game::SHAPES;
 use crate::order;
 use crate::sbg::{GameDef, PieceInfo, Rules};
 
@@ -56,7 +58,7 @@ pub struct Drawing(&'static str);
 
 impl Drawing {
     /// For a piece that has none yet.
-    pub(super) const PLAIN: Drawing = Drawing(SHAPES[0]);
+    pub const PLAIN: Drawing = Drawing(SHAPES[0]);
 
     pub fn named(id: &str) -> Option<Drawing> {
         DRAWINGS.iter().find(|known| **known == id).copied().map(Drawing)
@@ -67,52 +69,7 @@ impl Drawing {
     }
 }
 
-/// Every drawing: the chess figures, figures for pieces of other games, and shapes without a meaning.
-pub const DRAWINGS: &[&str] = &[
-    "pawn", "knight", "bishop", "rook", "queen", "king", "man", "crown", "elephant", "camel", "giraffe", "dog", "bird",
-    "cannon", "engine", "chariot", "shield", "sword", "flag", "helmet", "turban", "fan", "star", "moon", "gem", "drop",
-    "leaf", "hexagon",
-];
-
-/// For pieces of which nothing is known but the letter.
-const SHAPES: [&str; 6] = ["star", "moon", "gem", "drop", "leaf", "hexagon"];
-
-/// Words in a name that choose a drawing, besides the drawings' own names.
-const WORDS: &[(&str, &str)] = &[
-    ("adviser", "fan"),
-    ("advisor", "fan"),
-    ("bodyguard", "shield"),
-    ("castle", "rook"),
-    ("catapult", "engine"),
-    ("checker", "man"),
-    ("courser", "bird"),
-    ("crane", "bird"),
-    ("draughtsman", "man"),
-    ("eagle", "bird"),
-    ("falcon", "bird"),
-    ("general", "helmet"),
-    ("guard", "shield"),
-    ("gun", "cannon"),
-    ("hawk", "bird"),
-    ("horse", "knight"),
-    ("ibis", "bird"),
-    ("lance", "flag"),
-    ("lancer", "flag"),
-    ("mandarin", "fan"),
-    ("minister", "turban"),
-    ("picket", "flag"),
-    ("rider", "flag"),
-    ("samurai", "helmet"),
-    ("scout", "flag"),
-    ("soldier", "sword"),
-    ("stone", "man"),
-    ("vizier", "turban"),
-    ("warrior", "sword"),
-    ("wazir", "turban"),
-    ("wolf", "dog"),
-];
-
-/// The letters that everybody who plays chess can read.
+/// The usual letters of chess pieces.
 const CHESS: [(char, &str); 6] =
     [('P', "pawn"), ('N', "knight"), ('B', "bishop"), ('R', "rook"), ('Q', "queen"), ('K', "king")];
 
@@ -164,7 +121,7 @@ pub(super) struct Namings {
 }
 
 impl Namings {
-    /// Takes one entry, the text between `{META` and `}`; entries of other kinds are nobody's business.
+    /// Takes one entry, the text between `{META` and `}`; entries of other kinds are ignored.
     pub(super) fn take(&mut self, entry: &str) -> Result<(), NameError> {
         let entry = entry.trim_start();
         let (is_name, rest) = match (entry.strip_prefix("NAME"), entry.strip_prefix("DRAW")) {
@@ -235,12 +192,8 @@ pub(super) fn name_pieces(def: &GameDef, pieces: &mut [PieceInfo]) {
     }
 }
 
-/// A drawing that the name asks for; its last word counts most ("war elephant").
 fn drawing_for(name: &str) -> Option<Drawing> {
-    name.to_ascii_lowercase().rsplit([' ', '-']).find_map(|word| {
-        let known = WORDS.iter().find(|(known, _)| *known == word).map(|(_, drawing)| *drawing);
-        Drawing::named(known.unwrap_or(word))
-    })
+    crate::game::drawing_for(name).map(Drawing)
 }
 
 /// The chess piece with this letter, where this one moves like it or less freely: a K that leaps is no king.

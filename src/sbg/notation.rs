@@ -46,7 +46,7 @@ pub fn show_position(rules: &Rules, pos: &Position) -> String {
     format!("{} {turn} {}", rows.join("/"), pos.ply())
 }
 
-/// Reads a position that the game can go on from. The turn and the number of plies may be left out.
+/// Reads a position from which the game can continue. The turn and the number of plies may be left out.
 pub fn read_position(rules: &Rules, text: &str) -> Result<Position, PositionError> {
     let board = rules.board();
     let mut words = text.split_whitespace();
@@ -67,7 +67,12 @@ pub fn read_position(rules: &Rules, text: &str) -> Result<Position, PositionErro
         return Err(PositionError::Ply);
     }
     let cells: Vec<char> = rows.into_iter().rev().flatten().collect();
-    let pos = rules.position(&cells, to_move, ply).map_err(PositionError::UnknownLetter)?;
+    read_cells(rules, &cells, to_move, ply)
+}
+
+/// The position with these letters on the board, one a square, if the game can go on from it.
+pub(super) fn read_cells(rules: &Rules, cells: &[char], to_move: Player, ply: u32) -> Result<Position, PositionError> {
+    let pos = rules.position(cells, to_move, ply).map_err(PositionError::UnknownLetter)?;
     match rules.standing_end(&pos) {
         Some(ending) => Err(PositionError::Over(rules.explain(&ending))),
         None => Ok(pos),
@@ -82,7 +87,7 @@ impl Rules {
         let counted = |left: u32| info.map(|info| info.counted(left)).unwrap_or_default();
         let loser = match ending.outcome {
             Outcome::Win(winner) => (!winner).to_string(),
-            Outcome::Draw => "nobody".to_owned(),
+            Outcome::Draw => String::new(),
         };
         match ending.reason {
             Reason::Reached(square) => format!("the {name} reached {}", self.board().name(square)),

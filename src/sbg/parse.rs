@@ -1,123 +1,21 @@
 //! From game text to a game, in both dialects, with the place of every error.
 
-use std::fmt;
+mod error;
+mod expression;
+mod goals;
 
-use crate::automata::{On, Regex, Step};
-use crate::board::{Geometry, MAX_SIDE, Square};
-use crate::order;
+pub use error::{Span, TextError, TextErrorKind};
+
+use crate::automata::Regex;
+use crate::board::{Geometry, MAX_SIDE};
 use crate::sbg::cursor::Cursor;
-use crate::sbg::{DefError, DefErrorKind, GameDef, Goal, NameError, Part, PieceDef, Rules, player_of};
+use crate::sbg::print::game_name;
+use crate::sbg::{DefError, GameDef, Part, PieceDef, Rules, player_of};
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 256 * 1024;
 /// How deeply parentheses may be nested.
 const MAX_DEPTH: usize = 64;
-
-/// Where in a text something stands; lines and columns count from 1, columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    pub line: u32,
-    pub column: u32,
-    pub length: u32,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextError {
-    pub place: Place,
-    pub kind: TextErrorKind,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TextErrorKind {
-    TooLong,
-    OpenComment,
-    /// `found` is `None` at the end of the text or of a line.
-    Expected {
-        expected: &'static str,
-        found: Option<String>,
-    },
-    NumberTooLarge {
-        limit: u32,
-    },
-    BoardSize,
-    RowLength {
-        found: usize,
-        expected: usize,
-    },
-    MissingRows {
-        found: usize,
-        expected: usize,
-    },
-    UnknownSection(String),
-    SectionTwice(&'static str),
-    MissingSection(&'static str),
-    MixedDialects,
-    TooDeep,
-    /// The older dialect counts captures: so many cannot be captured.
-    Captures {
-        letter: char,
-        count: usize,
-    },
-    SquareOffBoard {
-        x: u32,
-        y: u32,
-    },
-    Def(DefErrorKind),
-    /// Never an error of the game: the entry is passed over.
-    Name(NameError),
-}
-
-impl fmt::Display for TextErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TextErrorKind::TooLong => write!(f, "this text has more than {} KB; a game takes a few", MAX_TEXT / 1024),
-            TextErrorKind::OpenComment => write!(f, "this comment is never closed: expected */"),
-            TextErrorKind::Expected { expected, found: Some(found) } if found == " " => {
-                write!(f, "expected {expected}, found a space")
-            }
-            TextErrorKind::Expected { expected, found: Some(found) } => {
-                write!(f, "expected {expected}, found {found:?}")
-            }
-            TextErrorKind::Expected { expected, found: None } => write!(f, "expected {expected}, but nothing follows"),
-            TextErrorKind::NumberTooLarge { limit } => write!(f, "this number is too large: expected at most {limit}"),
-            TextErrorKind::BoardSize => write!(f, "a board has 1 to {MAX_SIDE} columns and 1 to {MAX_SIDE} rows"),
-            TextErrorKind::RowLength { found, expected } => {
-                write!(f, "this row has {found} squares, but the board is {expected} wide")
-            }
-            TextErrorKind::MissingRows { found, expected } => {
-                write!(f, "expected {expected} rows, top row first, but there are only {found}")
-            }
-            TextErrorKind::UnknownSection(name) => {
-                write!(f, "there is no section {name:?}: expected BOARD, PIECES or GOALS")
-            }
-            TextErrorKind::SectionTwice(name) => write!(f, "there is a section {name} already"),
-            TextErrorKind::MissingSection(name) => write!(f, "the section <{name}> is missing"),
-            TextErrorKind::MixedDialects => {
-                write!(f, "the headings of a file must all look like <BOARD> or all like <--BOARD-->")
-            }
-            TextErrorKind::TooDeep => write!(f, "parentheses are nested more than {MAX_DEPTH} deep"),
-            TextErrorKind::Captures { letter, count } => {
-                write!(
-                    f,
-                    "there are {count} {letter} at the start: expected a number from 1 to {count} that may be captured"
-                )
-            }
-            TextErrorKind::SquareOffBoard { x, y } => {
-                write!(f, "square {x} {y} is not on the board (its column and its row, both from 0)")
-            }
-            TextErrorKind::Def(kind) => write!(f, "{kind}"),
-            TextErrorKind::Name(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.place.line, self.place.column, self.kind)
-    }
-}
-
-impl std::error::Error for TextError {}
 
 /// Reads a game and prepares it for play; an error of either kind points into the text.
 pub fn read_game(text: &str) -> Result<(GameDef, Rules), TextError> {
@@ -139,7 +37,7 @@ pub fn parse(text: &str) -> Result<GameDef, TextError> {
 
 fn parse_with_places(text: &str) -> Result<(GameDef, Places, Vec<TextError>), TextError> {
     if text.len() > MAX_TEXT {
-        let place = Place { line: 1, column: 1, length: 1 };
+        let place = Span { line: 1, column: 1, length: 1 };
         return Err(TextError { place, kind: TextErrorKind::TooLong });
     }
     let mut parser = Parser { cursor: Cursor::new(text), dialect: None };
@@ -174,11 +72,11 @@ fn parse_with_places(text: &str) -> Result<(GameDef, Places, Vec<TextError>), Te
 
 /// Where the parts of a definition stand in its text.
 struct Places {
-    board: Place,
-    cells: Vec<Place>,
-    pieces: Vec<Place>,
-    goals: Vec<Place>,
-    ply_limit: Place,
+    board: Span,
+    cells: Vec<Span>,
+    pieces: Vec<Span>,
+    goals: Vec<Span>,
+    ply_limit: Span,
 }
 
 impl Places {
@@ -203,71 +101,41 @@ enum Dialect {
     Newer,
 }
 
-/// A goal as written: squares are not yet known to be on the board, whose section may come later.
-enum WrittenGoal {
-    Reach { letter: char, squares: Vec<(u32, u32, Place)> },
-    Count { letter: char, n: u32 },
-}
-
-impl WrittenGoal {
-    /// `place` is where the whole goal stands.
-    fn settle(self, def: &GameDef, dialect: Option<Dialect>, place: Place) -> Result<Goal, TextError> {
-        match self {
-            WrittenGoal::Reach { letter, squares } => {
-                let on_board = |(x, y, place)| {
-                    let kind = TextErrorKind::SquareOffBoard { x, y };
-                    def.board.at(x as usize, y as usize).ok_or(TextError { place, kind })
-                };
-                let mut squares: Vec<Square> = squares.into_iter().map(on_board).collect::<Result<_, _>>()?;
-                order::sort(&mut squares);
-                squares.dedup();
-                Ok(Goal::Reach { letter, squares })
-            }
-            WrittenGoal::Count { letter, n } if dialect == Some(Dialect::Newer) => Ok(Goal::Keep { letter, left: n }),
-            WrittenGoal::Count { letter, n } => {
-                let count = def.count(letter);
-                let left = u32::try_from(count).ok().and_then(|count| count.checked_sub(n)).filter(|_| n > 0);
-                let kind = TextErrorKind::Captures { letter, count };
-                left.map(|left| Goal::Keep { letter, left }).ok_or(TextError { place, kind })
-            }
-        }
-    }
-}
-
 struct Parser<'a> {
     cursor: Cursor<'a>,
     dialect: Option<Dialect>,
 }
 
-type Board = (Place, Geometry, Vec<char>, Vec<Place>);
-type Pieces = (Vec<PieceDef>, Vec<Place>);
-type Goals = (u32, Place, Vec<(Place, WrittenGoal)>);
+type Board = (Span, Geometry, Vec<char>, Vec<Span>);
+type Pieces = (Vec<PieceDef>, Vec<Span>);
 
 impl Parser<'_> {
     /// What stands before the first section: `<<name>>`, or a bare line as the name, and `//` lines that tell about the
-    /// game. Other comments are nobody's business.
+    /// game. Other comments are ignored.
     fn heading(&mut self) -> Result<(String, String), TextError> {
         let mut name = String::new();
         let mut about = String::new();
         loop {
             self.cursor.take_while(char::is_whitespace);
             if self.cursor.eat("//") {
-                let line = self.cursor.rest_of_line().trim();
-                if !about.is_empty() && !line.is_empty() {
-                    about.push(' ');
+                // Printing fills lines anew, so only words count.
+                for word in self.cursor.rest_of_line().split_whitespace() {
+                    if !about.is_empty() {
+                        about.push(' ');
+                    }
+                    about.push_str(word);
                 }
-                about.push_str(line);
             } else if self.cursor.starts_with("/*") {
                 self.cursor.skip_block_comment()?;
             } else if self.cursor.eat("<<") {
-                name = self.cursor.take_while(|c| c != '>' && c != '\n').trim().to_owned();
+                name = game_name(self.cursor.take_while(|c| c != '>' && c != '\n'));
                 if !self.cursor.eat(">>") {
                     return Err(self.cursor.unexpected(">> after the name of the game"));
                 }
             } else if self.cursor.starts_with("<") || self.cursor.peek().is_none() {
                 return Ok((name, about));
             } else if name.is_empty() {
-                name = self.cursor.rest_of_line().to_owned();
+                name = game_name(self.cursor.rest_of_line());
             } else {
                 return Err(self.cursor.unexpected("a section, such as <BOARD>"));
             }
@@ -328,12 +196,12 @@ impl Parser<'_> {
             return Err(self.cursor.unexpected("a section after the last row"));
         }
         // Text lists the top row first, squares are counted from the bottom.
-        let cells: Vec<(char, Place)> = rows.into_iter().rev().flatten().collect();
+        let cells: Vec<(char, Span)> = rows.into_iter().rev().flatten().collect();
         let (setup, places) = cells.into_iter().unzip();
         Ok((whole, board, setup, places))
     }
 
-    fn row(&mut self, width: usize) -> Result<Vec<(char, Place)>, TextError> {
+    fn row(&mut self, width: usize) -> Result<Vec<(char, Span)>, TextError> {
         let start = self.cursor.place();
         let framed = self.cursor.eat("|");
         let mut cells = Vec::new();
@@ -365,122 +233,6 @@ impl Parser<'_> {
             self.end_of_item("+, a step or & after this expression")?;
         }
         Ok((pieces, places))
-    }
-
-    fn union(&mut self, depth: usize) -> Result<Regex, TextError> {
-        if depth > MAX_DEPTH {
-            return Err(TextError { place: self.cursor.place(), kind: TextErrorKind::TooDeep });
-        }
-        let mut parts = vec![self.concat(depth)?];
-        while self.eat_token("+")? {
-            parts.push(self.concat(depth)?);
-        }
-        Ok(Regex::union(parts))
-    }
-
-    fn concat(&mut self, depth: usize) -> Result<Regex, TextError> {
-        if self.cursor.peek() != Some('(') {
-            return Err(self.cursor.unexpected("a step such as (0,1,e)"));
-        }
-        let mut parts = Vec::new();
-        while self.cursor.peek() == Some('(') {
-            parts.push(self.repeated(depth)?);
-        }
-        Ok(Regex::concat(parts))
-    }
-
-    fn repeated(&mut self, depth: usize) -> Result<Regex, TextError> {
-        let mut regex = self.atom(depth)?;
-        // Each power may nest one in the other, so they count as depth too.
-        let mut powers = depth;
-        while self.eat_token("^")? {
-            powers += 1;
-            if powers > MAX_DEPTH {
-                return Err(TextError { place: self.cursor.place(), kind: TextErrorKind::TooDeep });
-            }
-            regex = if self.eat_token("*")? {
-                Regex::star(regex)
-            } else {
-                let n = self.number(u32::from(u16::MAX), "* or a number after ^")?;
-                Regex::power(regex, n as u16)
-            };
-        }
-        Ok(regex)
-    }
-
-    /// A step, a group in parentheses, or `()`, the empty word.
-    fn atom(&mut self, depth: usize) -> Result<Regex, TextError> {
-        self.eat_token("(")?;
-        if self.eat_token(")")? {
-            return Ok(Regex::EMPTY_WORD);
-        }
-        if self.cursor.peek() == Some('(') {
-            let inner = self.union(depth + 1)?;
-            if !self.eat_token(")")? {
-                return Err(self.cursor.unexpected("+, a step or ) to close this group"));
-            }
-            return Ok(inner);
-        }
-        let dx = self.distance()?;
-        self.comma()?;
-        let dy = self.distance()?;
-        self.comma()?;
-        let Some(on) = self.cursor.peek().and_then(On::from_letter) else {
-            return Err(self.cursor.unexpected("e (empty), p (the opponent's) or w (one's own)"));
-        };
-        self.cursor.bump();
-        self.cursor.skip_blank()?;
-        if !self.eat_token(")")? {
-            return Err(self.cursor.unexpected(") at the end of this step"));
-        }
-        Ok(Regex::Step(Step::new(dx, dy, on)))
-    }
-
-    fn comma(&mut self) -> Result<(), TextError> {
-        if self.eat_token(",")? { Ok(()) } else { Err(self.cursor.unexpected("a comma in this step, as in (0,1,e)")) }
-    }
-
-    fn distance(&mut self) -> Result<i8, TextError> {
-        let negative = self.cursor.eat("-");
-        if !negative {
-            self.cursor.eat("+");
-        }
-        let distance = self.number(i8::MAX as u32, "a distance, as in (0,1,e)")? as i8;
-        Ok(if negative { -distance } else { distance })
-    }
-
-    fn goals(&mut self) -> Result<Goals, TextError> {
-        let start = self.cursor.place();
-        let ply_limit = self.number(1_000_000, "the limit of plies")?;
-        let at_limit = self.cursor.since(start);
-        self.end_of_item("& after the limit of plies")?;
-        let mut goals = Vec::new();
-        while !self.at_section_end() {
-            let start = self.cursor.place();
-            let goal = if self.eat_token("@")? {
-                let letter = self.letter("a piece's letter after @")?;
-                let mut squares = vec![self.goal_square()?];
-                while self.eat_token(",")? {
-                    squares.push(self.goal_square()?);
-                }
-                WrittenGoal::Reach { letter, squares }
-            } else if self.eat_token("#")? {
-                let letter = self.letter("a piece's letter after #")?;
-                WrittenGoal::Count { letter, n: self.number(256, "how many")? }
-            } else {
-                return Err(self.cursor.unexpected("a goal: @ a piece and its squares, or # a piece and a number"));
-            };
-            goals.push((self.cursor.since(start), goal));
-            self.end_of_item("& after this goal")?;
-        }
-        Ok((ply_limit, at_limit, goals))
-    }
-
-    /// A column and a row, and where they stand.
-    fn goal_square(&mut self) -> Result<(u32, u32, Place), TextError> {
-        let start = self.cursor.place();
-        let (x, y) = (self.number(1_000, "a column, counted from 0")?, self.number(1_000, "a row, counted from 0")?);
-        Ok((x, y, self.cursor.since(start)))
     }
 
     fn letter(&mut self, expected: &'static str) -> Result<char, TextError> {

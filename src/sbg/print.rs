@@ -10,9 +10,7 @@ const WIDTH: usize = 100;
 
 impl fmt::Display for GameDef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The name stands between << and >> on one line, so those cannot be part of it.
-        let name: String = self.name.chars().filter(|c| *c != '>' && !c.is_control()).collect();
-        writeln!(f, "<<{}>>", name.trim())?;
+        writeln!(f, "<<{}>>", game_name(&self.name))?;
         for line in wrap(self.about.split_whitespace(), WIDTH) {
             writeln!(f, "// {line}")?;
         }
@@ -38,6 +36,12 @@ impl fmt::Display for GameDef {
         }
         Ok(())
     }
+}
+
+/// What of a text can be the name of a game. It stands between << and >> on one line, so those cannot be part of it.
+pub(super) fn game_name(text: &str) -> String {
+    let name: String = text.chars().filter(|c| *c != '>' && !c.is_control()).collect();
+    name.trim().to_owned()
 }
 
 /// One comment with a line for each letter.

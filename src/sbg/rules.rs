@@ -1,4 +1,4 @@
-//! A game as it runs: everything that can be worked out beforehand has been.
+//! A game as it runs: everything that can be computed in advance.
 
 use crate::automata::{Dfa, compile};
 use crate::board::{Geometry, Player, Square};
@@ -6,7 +6,7 @@ use crate::game::Outcome;
 use crate::order;
 use crate::rng::split_mix;
 use crate::sbg::def::MAX_PLIES;
-use crate::sbg::movement::{Forest, ForestError, Tree};
+use crate::sbg::movement::{Forest, ForestError, PathTree};
 use crate::sbg::names::name_pieces;
 use crate::sbg::{
     DefError, DefErrorKind, Drawing, Ending, GameDef, Goal, Part, PieceId, Position, Reason, View, player_of,
@@ -21,7 +21,7 @@ pub struct Rules {
     pub(super) white: usize,
     pub(super) forest: Forest,
     /// For each piece and square, at `piece * size + square`: its paths, its part of the hash, and whether it wins.
-    trees: Vec<Tree>,
+    trees: Vec<PathTree>,
     pub(super) keys: Vec<u64>,
     pub(super) goals: Vec<bool>,
     pub(super) turn_key: u64,
@@ -135,7 +135,7 @@ impl Rules {
         Ok(pos)
     }
 
-    /// A game must begin with something to play for: nobody has won yet, and White can move.
+    /// A game must not be over at the start: neither player has won, and White can move.
     fn over_from_the_start(&self, def: &GameDef, pos: &mut Position) -> Option<(Player, String, Part)> {
         let standing = self.standing_end(pos)?;
         let Outcome::Win(winner) = standing.outcome else { return None };
@@ -195,6 +195,33 @@ impl Rules {
         Ok(pos)
     }
 
+    /// By this the same rules are known again, whatever they are called: 64 bits of FNV-1a of the board, the pieces with their
+    /// automata and limits, the goals and the start. The limit of plies does not count.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let mut add = |number: u64| {
+            for byte in number.to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        };
+        add(self.board.width() as u64);
+        add(self.board.height() as u64);
+        for info in &self.pieces {
+            add(u64::from(info.letter));
+            add(info.keep.map_or(0, |left| u64::from(left) + 1));
+            for state in info.dfa.states() {
+                add(u64::from(info.dfa.is_accepting(state)));
+                for (step, next) in info.dfa.transitions(state) {
+                    let (dx, dy) = (i64::from(step.dx) as u64, i64::from(step.dy) as u64);
+                    [dx, dy, u64::from(step.on.letter()), next.index() as u64].into_iter().for_each(&mut add);
+                }
+            }
+        }
+        self.goals.iter().for_each(|goal| add(u64::from(*goal)));
+        self.board.squares().for_each(|square| add(u64::from(self.letter_at(&self.start, square))));
+        hash
+    }
+
     /// The hash of a position, computed anew: what the incremental one must always equal.
     pub fn key_from_scratch(&self, pos: &Position) -> u64 {
         let mut key = if pos.to_move == Player::Black { self.turn_key } else { 0 };
@@ -249,7 +276,7 @@ impl Rules {
     }
 
     #[inline]
-    pub(super) fn tree(&self, piece: PieceId, square: Square) -> Tree {
+    pub(super) fn tree(&self, piece: PieceId, square: Square) -> PathTree {
         self.trees[self.place(piece, square)]
     }
 

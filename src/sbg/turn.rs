@@ -1,10 +1,10 @@
 //! Playing by the rules: which moves there are, what they bring about, and when the game is over.
 
 use crate::automata::{On, Step, Word};
-use crate::board::{Player, Square, SquareSet};
+use crate::board::{MAX_SQUARES, Player, Square, SquareSet};
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
-use crate::sbg::movement::{Candidate, NO_NODE, Tree, content};
+use crate::sbg::movement::{Candidate, EMPTY, NO_NODE, PathTree, content};
 use crate::sbg::{Ending, Move, PieceId, Position, Reason, Rules, Undo};
 
 impl Rules {
@@ -93,7 +93,7 @@ impl Rules {
     /// Calls `visit` for the end of every path that is open in this position; it may come twice to one square. Stops
     /// when `visit` says false.
     #[inline]
-    fn each_end(&self, pos: &Position, tree: Tree, visit: &mut impl FnMut(Square) -> bool) -> bool {
+    fn each_end(&self, pos: &Position, tree: PathTree, visit: &mut impl FnMut(Square) -> bool) -> bool {
         // Nothing depends on how a leap turns out, so the processor can look at several at once.
         let mut leaps = self.forest.nodes[tree.first as usize..tree.rides as usize].iter();
         if !leaps.all(|node| !node.accepts(pos.contents[usize::from(node.square)]) || visit(node.to())) {
@@ -154,16 +154,16 @@ impl Rules {
         if !last.accepts(pos.contents[usize::from(last.square)]) {
             return false;
         }
-        self.is_reached(pos, node)
+        self.is_reached(&pos.contents, node)
     }
 
     /// Whether everything is right on the path that leads up to this node, short of the node itself.
     #[inline]
-    fn is_reached(&self, pos: &Position, node: u32) -> bool {
+    fn is_reached(&self, contents: &[u8; MAX_SQUARES], node: u32) -> bool {
         let mut before = self.forest.parents[node as usize];
         while before != NO_NODE {
             let node = self.forest.nodes[before as usize];
-            if !node.descends(pos.contents[usize::from(node.square)]) {
+            if !node.descends(contents[usize::from(node.square)]) {
                 return false;
             }
             before = self.forest.parents[before as usize];
@@ -181,11 +181,56 @@ impl Rules {
     /// Whether the piece on `from` could capture on `to` if an opponent's piece stood there, whatever stands there now.
     pub fn could_take(&self, pos: &Position, from: Square, to: Square) -> bool {
         let Some(piece) = pos.piece_at(from) else { return false };
+        self.takes_among(&pos.contents, piece, from, to)
+    }
+
+    /// The same for a piece on `from` among these contents.
+    pub(super) fn takes_among(&self, contents: &[u8; MAX_SQUARES], piece: PieceId, from: Square, to: Square) -> bool {
         let opponent = content(!self.pieces[piece.index()].player);
         let candidates = self.candidates(self.tree(piece, from));
         let Ok(at) = candidates.binary_search_by_key(&to, |candidate| candidate.to) else { return false };
-        let takes = |node: u32| self.forest.nodes[node as usize].accepts(opponent) && self.is_reached(pos, node);
+        let takes = |node: u32| self.forest.nodes[node as usize].accepts(opponent) && self.is_reached(contents, node);
         self.paths_to(candidates[at]).any(takes)
+    }
+
+    /// Where single steps without continuation take a piece from this square: onto an empty square, an opponent's piece, an
+    /// own one; and whether it has other moves.
+    pub fn leaps(&self, piece: PieceId, from: Square) -> ([SquareSet; 3], bool) {
+        let player = self.pieces[piece.index()].player;
+        let tree = self.tree(piece, from);
+        let leaps = &self.forest.nodes[tree.first as usize..tree.rides as usize];
+        let onto = |content: u8| leaps.iter().filter(|node| node.accepts(content)).map(|node| node.to()).collect();
+        ([EMPTY, content(!player), content(player)].map(onto), tree.rides < tree.end)
+    }
+
+    /// Goes along all other moves, and tells of each square whether the piece could capture there if an opponent's piece
+    /// stood on it, and whether it can go there now.
+    #[inline]
+    pub fn each_ride(&self, pos: &Position, piece: PieceId, from: Square, mut tell: impl FnMut(usize, bool, bool)) {
+        let opponent = content(!self.pieces[piece.index()].player);
+        let tree = self.tree(piece, from);
+        let rides = &self.forest.nodes[tree.rides as usize..tree.end as usize];
+        let mut index = 0;
+        while let Some(node) = rides.get(index) {
+            let content = pos.contents[usize::from(node.square)];
+            tell(usize::from(node.square), node.accepts(opponent), node.accepts(content));
+            index = node.after(index, content);
+        }
+    }
+
+    /// Where a piece on this square could go if it were alone on the board.
+    pub fn alone(&self, piece: PieceId, from: Square) -> SquareSet {
+        let tree = self.tree(piece, from);
+        let mut goes = SquareSet::EMPTY;
+        let mut index = tree.first as usize;
+        while index < tree.end as usize {
+            let node = self.forest.nodes[index];
+            if node.accepts(EMPTY) {
+                goes.insert(node.to());
+            }
+            index = node.after(index, EMPTY);
+        }
+        goes
     }
 
     /// The squares that this piece could ever go to from here, in rising order.
@@ -193,7 +238,7 @@ impl Rules {
         self.candidates(self.tree(piece, from)).iter().map(|candidate| candidate.to)
     }
 
-    fn candidates(&self, tree: Tree) -> &[Candidate] {
+    fn candidates(&self, tree: PathTree) -> &[Candidate] {
         let first = tree.first_candidate as usize;
         &self.forest.candidates[first..first + usize::from(tree.candidates)]
     }
@@ -317,11 +362,11 @@ impl Game for Rules {
         self.ply_limit.saturating_sub(pos.ply)
     }
 
-    fn slot(&self, pos: &Position, mv: Move) -> usize {
+    fn move_class(&self, pos: &Position, mv: Move) -> usize {
         pos.piece_at(mv.from).map_or(0, |piece| self.place(piece, mv.to))
     }
 
-    fn slots(&self) -> usize {
+    fn move_classes(&self) -> usize {
         self.keys.len()
     }
 

@@ -25,7 +25,18 @@ impl View {
 /// Every applicable word of the language from this square, with the square where it ends.
 ///
 /// A word is applicable when every square on its way is on the board, all differ from each other and from the start,
-/// and each holds what its step says. The steps are in board coordinates, whoever moves.
+/// and each holds what its step says. The steps are in board coordinates for both players.
+///
+/// ```
+/// use kibitzer::game::Game;
+/// use kibitzer::sbg::{builtin, read_game, walk};
+///
+/// let (_, rules) = read_game(builtin("breakthrough").unwrap().text).unwrap();
+/// let (pos, info) = (rules.start(), rules.info(rules.piece('P').unwrap()));
+/// let from = rules.board().named("b2").unwrap();
+/// // Straight ahead or diagonally, all three onto empty squares.
+/// assert_eq!(walk(&info.dfa, &rules.view(&pos), info.player, from).len(), 3);
+/// ```
 pub fn walk(dfa: &Dfa, view: &View, mover: Player, from: Square) -> Vec<(Word, Square)> {
     let mut found = Vec::new();
     extend(dfa, view, mover, Dfa::START, &mut vec![from], &mut Word::new(), &mut found);

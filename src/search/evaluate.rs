@@ -29,6 +29,11 @@ pub trait Evaluator<G: Game> {
     /// For the player to move.
     fn score(&self, game: &G, pos: &G::Position, sum: Self::Sum) -> Score;
 
+    /// The same, or only roughly so where that is enough to tell that it lies outside the window.
+    fn score_within(&self, game: &G, pos: &G::Position, sum: Self::Sum, _alpha: Score, _beta: Score) -> Score {
+        self.score(game, pos, sum)
+    }
+
     /// What a move wins at once. Moves that are not quiet are tried first, and looked at beyond the last depth.
     fn gain(&self, _game: &G, _pos: &G::Position, _mv: G::Move) -> Gain {
         Gain::Quiet
@@ -51,5 +56,24 @@ pub trait Evaluator<G: Game> {
     /// Whether the other player would win at once if it were to move: not a moment to stop looking.
     fn in_danger(&self, _game: &G, _pos: &G::Position) -> bool {
         false
+    }
+
+    /// What the cheapest pieces count for, more or less: the unit of the margins that a search works with.
+    fn margin(&self) -> i32 {
+        100
+    }
+
+    /// What a move wins or loses by exchanges on the square that it goes to; 0 where the game knows of none.
+    fn exchange(&self, game: &G, pos: &G::Position, mv: G::Move) -> i32 {
+        match self.gain(game, pos, mv) {
+            Gain::Takes(value, _) => value,
+            Gain::Quiet | Gain::Wins => 0,
+        }
+    }
+
+    /// Whether the player to move is likely to have a move that changes little, so that passing says something about what
+    /// moving would bring. Where every move gives something away, it does not.
+    fn can_wait(&self, _game: &G, _pos: &G::Position) -> bool {
+        true
     }
 }

@@ -4,6 +4,14 @@ use std::fmt;
 use std::ops::Neg;
 
 /// A number that tells estimates from proven results. Larger is better for the player it is given for.
+///
+/// ```
+/// use kibitzer::search::Score;
+///
+/// assert!(Score::win_in(1) > Score::win_in(5) && Score::win_in(5) > Score::estimate(i32::MAX));
+/// assert_eq!(Score::loss_in(3), -Score::win_in(3));
+/// assert_eq!((Score::win_in(5).distance(), Score::estimate(70).distance()), (Some(5), None));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -35,6 +43,11 @@ impl Score {
 
     pub fn value(self) -> i32 {
         self.0
+    }
+
+    /// The inverse of [`Score::value`].
+    pub fn from_value(value: i32) -> Score {
+        Score(value.clamp(Score::MIN.0, Score::MAX.0))
     }
 
     /// A win or a loss that was played out to its end.

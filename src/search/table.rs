@@ -15,12 +15,19 @@ pub struct Entry<M> {
     pub key: u64,
     /// As seen from the position itself, not from the root it was searched from.
     pub score: Score,
+    /// What the position was estimated at before it was searched; [`NO_ESTIMATE`] where it was not.
+    pub estimate: i32,
     pub best: Option<M>,
     pub depth: u8,
     pub bound: Bound,
     /// Which search wrote it; entries of earlier ones count as absent, so that a search never depends on the last.
     search: u16,
+    /// In which of several searches that share what they find.
+    age: u8,
 }
+
+/// In place of an estimate.
+pub(super) const NO_ESTIMATE: i32 = i32::MIN;
 
 /// How many entries stand for all: keys are spread evenly, so any will do.
 const SAMPLE: usize = 2000;
@@ -32,13 +39,14 @@ pub struct Table<M> {
     entries: Vec<Option<Entry<M>>>,
     mask: usize,
     search: u16,
+    age: u8,
 }
 
 impl<M: Copy> Table<M> {
     /// A table of 2^`bits` entries. Memory is taken when it is first used.
     pub fn new(bits: u32) -> Table<M> {
         let size = 1usize << bits.clamp(1, 26);
-        Table { entries: Vec::new(), mask: size - 2, search: 0 }
+        Table { entries: Vec::new(), mask: size - 2, search: 0, age: 0 }
     }
 
     /// Forgets everything, cheaply.
@@ -51,6 +59,14 @@ impl<M: Copy> Table<M> {
             self.search = 0;
         }
         self.search += 1;
+    }
+
+    /// Begins a search that may use what the last one left. Its entries are the first to be displaced.
+    pub fn go_on(&mut self) {
+        if self.entries.is_empty() {
+            self.begin();
+        }
+        self.age = self.age.wrapping_add(1);
     }
 
     /// Thousandths of the table in use by this search, told from a sample.
@@ -66,18 +82,22 @@ impl<M: Copy> Table<M> {
         pair.iter().flatten().find(|entry| entry.key == key && entry.search == self.search).copied()
     }
 
-    pub fn put(&mut self, key: u64, depth: u32, score: Score, bound: Bound, best: Option<M>) {
+    pub fn put(&mut self, key: u64, depth: u32, score: Score, bound: Bound, best: Option<M>, estimate: i32) {
         let first = key as usize & self.mask;
         let search = self.search;
         let Some([deep, latest]) = self.entries.get_mut(first..first + 2) else { return };
         let depth = depth.min(255) as u8;
         let replaces = match deep {
-            Some(old) if old.search == search => old.key == key || depth >= old.depth,
+            Some(old) if old.search == search => old.key == key || depth >= old.depth || old.age != self.age,
             _ => true,
         };
         let place = if replaces { deep } else { latest };
+        // What was seen beyond the last depth does not displace a real search of the same position.
+        if depth == 0 && place.is_some_and(|old| old.key == key && old.search == search && old.depth > 0) {
+            return;
+        }
         // A score without a move does not make the move of an earlier visit worse.
         let kept = place.filter(|old| old.key == key && old.search == search).and_then(|old| old.best);
-        *place = Some(Entry { key, score, best: best.or(kept), depth, bound, search });
+        *place = Some(Entry { key, score, estimate, best: best.or(kept), depth, bound, search, age: self.age });
     }
 }

@@ -29,6 +29,11 @@ pub trait Linear<G: Game>: Evaluator<G> + Clone {
     /// Appends (place of the weight, value of the feature), as White sees them.
     fn features(&self, game: &G, pos: &G::Position, out: &mut Vec<(u32, i16)>);
 
+    /// What the evaluation adds that no weight of the row changes, as White sees it.
+    fn constant(&self, _game: &G, _pos: &G::Position) -> f64 {
+        0.0
+    }
+
     /// Which weights learn together.
     fn groups(&self, game: &G) -> Groups;
 
@@ -280,7 +285,7 @@ impl<M: Copy + Eq, E> Trainer<M, E> {
             None => {
                 let mut features = Vec::new();
                 self.players[0].eval.features(game, &pos, &mut features);
-                let mut sum = 0.0;
+                let mut sum = self.players[0].eval.constant(game, &pos);
                 // What both sides have alike cancels out.
                 let mut balance = vec![0; self.learned.len()];
                 balance[self.learned.len() - 1] = 1;

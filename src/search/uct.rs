@@ -24,7 +24,7 @@ impl<G: Game> Prior<G> for () {
 pub struct UctOptions {
     /// How much a move that was seldom tried is worth trying.
     pub exploration: f64,
-    /// The most nodes kept; the tree then stops growing, and goes on weighing what it has.
+    /// The most nodes kept; then the tree stops growing, and its counts are still updated.
     pub memory: usize,
 }
 
@@ -34,7 +34,19 @@ impl Default for UctOptions {
     }
 }
 
-/// Nothing is kept from one search to the next but the state of chance.
+/// Nothing is kept from one search to the next but the state of the random generator.
+///
+/// ```
+/// use kibitzer::game::Game;
+/// use kibitzer::monitor::Quiet;
+/// use kibitzer::sbg::{builtin, read_game};
+/// use kibitzer::search::{Limits, Searcher, Uct, UctOptions};
+///
+/// let (_, rules) = read_game(builtin("breakthrough").unwrap().text).unwrap();
+/// let think = |seed| Uct::new((), UctOptions::default(), seed).search(&rules, &rules.start(), Limits::nodes(20_000), &mut Quiet);
+/// assert!(think(1).best().is_some());
+/// assert_eq!(think(1), think(1), "the same seed gives the same search");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Uct<P> {
     pub prior: P,
@@ -48,7 +60,7 @@ impl<P> Uct<P> {
     }
 }
 
-struct Leaf<M> {
+struct UctNode<M> {
     mv: Option<M>,
     /// Who made the move that led here: whose success `wins` counts.
     mover: Player,
@@ -60,9 +72,9 @@ struct Leaf<M> {
     grown: bool,
 }
 
-impl<M> Leaf<M> {
-    fn new(mv: Option<M>, mover: Player) -> Leaf<M> {
-        Leaf { mv, mover, visits: 0.0, wins: 0.0, first: 0, children: 0, ended: None, grown: false }
+impl<M> UctNode<M> {
+    fn new(mv: Option<M>, mover: Player) -> UctNode<M> {
+        UctNode { mv, mover, visits: 0.0, wins: 0.0, first: 0, children: 0, ended: None, grown: false }
     }
 }
 
@@ -75,11 +87,11 @@ impl<G: Game, P: Prior<G>> Searcher<G> for Uct<P> {
         monitor: &mut dyn Monitor<Report<G::Move>>,
     ) -> Report<G::Move> {
         let me = game.to_move(root);
-        let mut tree = Tree {
+        let mut tree = UctTree {
             game,
             prior: &self.prior,
             options: self.options,
-            leaves: vec![Leaf::new(None, !me)],
+            nodes: vec![UctNode::new(None, !me)],
             moves: Vec::new(),
             path: Vec::new(),
             deepest: 0,
@@ -87,7 +99,7 @@ impl<G: Game, P: Prior<G>> Searcher<G> for Uct<P> {
         tree.grow(0, root, limits);
         let mut nodes = 0;
         let mut playouts = 0u64;
-        while nodes < limits.nodes && tree.leaves[0].children > 0 {
+        while nodes < limits.nodes && tree.nodes[0].children > 0 {
             nodes += u64::from(tree.playout(root, &mut self.rng));
             playouts += 1;
             if playouts.is_power_of_two() && playouts >= 64 {
@@ -101,34 +113,34 @@ impl<G: Game, P: Prior<G>> Searcher<G> for Uct<P> {
     }
 }
 
-struct Tree<'a, G: Game, P> {
+struct UctTree<'a, G: Game, P> {
     game: &'a G,
     prior: &'a P,
     options: UctOptions,
-    leaves: Vec<Leaf<G::Move>>,
+    nodes: Vec<UctNode<G::Move>>,
     moves: Vec<G::Move>,
     path: Vec<u32>,
     /// The longest way that was taken within the tree.
     deepest: u32,
 }
 
-impl<G: Game, P: Prior<G>> Tree<'_, G, P> {
-    /// Adds the children of a leaf, each with what is known beforehand.
+impl<G: Game, P: Prior<G>> UctTree<'_, G, P> {
+    /// Adds the children of a node, each with its prior.
     fn grow(&mut self, at: u32, pos: &G::Position, limits: Limits) {
-        self.leaves[at as usize].grown = true;
+        self.nodes[at as usize].grown = true;
         self.moves.clear();
         if let Some(outcome) = self.game.moves(pos, &mut self.moves) {
-            self.leaves[at as usize].ended = Some(outcome);
+            self.nodes[at as usize].ended = Some(outcome);
             return;
         }
-        let first = self.leaves.len() as u32;
+        let first = self.nodes.len() as u32;
         let mover = self.game.to_move(pos);
         let mut below = pos.clone();
         for (index, mv) in std::mem::take(&mut self.moves).into_iter().enumerate() {
             if at == 0 && !limits.share.has(index) {
                 continue;
             }
-            let mut leaf = Leaf::new(Some(mv), mover);
+            let mut node = UctNode::new(Some(mv), mover);
             let undo = self.game.play(&mut below, mv);
             let decided = self.game.decided(&below);
             let (white, weight) = match decided {
@@ -136,13 +148,13 @@ impl<G: Game, P: Prior<G>> Tree<'_, G, P> {
                 None => self.prior.expect(self.game, &below),
             };
             self.game.undo(&mut below, mv, undo);
-            leaf.visits = weight;
-            leaf.wins = weight * if mover == Player::White { white } else { 1.0 - white };
-            self.leaves.push(leaf);
+            node.visits = weight;
+            node.wins = weight * if mover == Player::White { white } else { 1.0 - white };
+            self.nodes.push(node);
         }
-        let children = self.leaves.len() as u32 - first;
-        let leaf = &mut self.leaves[at as usize];
-        (leaf.first, leaf.children) = (first, children);
+        let children = self.nodes.len() as u32 - first;
+        let node = &mut self.nodes[at as usize];
+        (node.first, node.children) = (first, children);
     }
 
     /// Goes down the tree, plays at random to the end, and tells everyone on the way. Returns the moves made.
@@ -152,19 +164,19 @@ impl<G: Game, P: Prior<G>> Tree<'_, G, P> {
         let mut plies = 0;
         self.path.clear();
         self.path.push(0);
-        while self.leaves[at as usize].children > 0 {
+        while self.nodes[at as usize].children > 0 {
             at = self.choose(at, rng);
             self.path.push(at);
-            self.game.play(&mut pos, self.leaves[at as usize].mv.expect("only the root has no move"));
+            self.game.play(&mut pos, self.nodes[at as usize].mv.expect("only the root has no move"));
             plies += 1;
         }
         self.deepest = self.deepest.max(plies);
-        let leaf = &self.leaves[at as usize];
-        // A leaf grows when it is met for the second time: most are met only once.
-        if !leaf.grown && leaf.visits >= 1.0 && self.leaves.len() < self.options.memory {
+        let node = &self.nodes[at as usize];
+        // A node grows when it is met for the second time: most are met only once.
+        if !node.grown && node.visits >= 1.0 && self.nodes.len() < self.options.memory {
             self.grow(at, &pos, Limits::default());
         }
-        let outcome = match self.leaves[at as usize].ended {
+        let outcome = match self.nodes[at as usize].ended {
             Some(outcome) => outcome,
             None => {
                 let (outcome, moves) = random_playout(self.game, &mut pos, rng, &mut self.moves);
@@ -173,11 +185,11 @@ impl<G: Game, P: Prior<G>> Tree<'_, G, P> {
             }
         };
         for &at in &self.path {
-            let leaf = &mut self.leaves[at as usize];
-            leaf.visits += 1.0;
-            leaf.wins += match outcome {
+            let node = &mut self.nodes[at as usize];
+            node.visits += 1.0;
+            node.wins += match outcome {
                 Outcome::Draw => 0.5,
-                Outcome::Win(winner) if winner == leaf.mover => 1.0,
+                Outcome::Win(winner) if winner == node.mover => 1.0,
                 Outcome::Win(_) => 0.0,
             };
         }
@@ -186,13 +198,13 @@ impl<G: Game, P: Prior<G>> Tree<'_, G, P> {
 
     /// The child with the best upper confidence bound; among those never tried, any.
     fn choose(&self, at: u32, rng: &mut Rng) -> u32 {
-        let leaf = &self.leaves[at as usize];
-        let children = &self.leaves[leaf.first as usize..(leaf.first + leaf.children) as usize];
+        let node = &self.nodes[at as usize];
+        let children = &self.nodes[node.first as usize..(node.first + node.children) as usize];
         let untried = children.iter().filter(|child| child.visits == 0.0).count();
         if untried > 0 {
             let wanted = rng.index(untried);
             let at = children.iter().enumerate().filter(|(_, child)| child.visits == 0.0).nth(wanted);
-            return leaf.first + at.map_or(0, |(index, _)| index as u32);
+            return node.first + at.map_or(0, |(index, _)| index as u32);
         }
         let total: f64 = children.iter().map(|child| child.visits).sum();
         let log = ln(total.max(1.0));
@@ -203,7 +215,7 @@ impl<G: Game, P: Prior<G>> Tree<'_, G, P> {
                 best = (index as u32, bound);
             }
         }
-        leaf.first + best.0
+        node.first + best.0
     }
 
     /// The line of the most tried moves.
@@ -212,22 +224,22 @@ impl<G: Game, P: Prior<G>> Tree<'_, G, P> {
         let mut at = 0;
         let mut success = 0.5;
         loop {
-            let leaf = &self.leaves[at as usize];
+            let node = &self.nodes[at as usize];
             let mut best: Option<u32> = None;
-            for child in leaf.first..leaf.first + leaf.children {
-                let rank = |at: u32| (self.leaves[at as usize].visits, self.leaves[at as usize].wins);
+            for child in node.first..node.first + node.children {
+                let rank = |at: u32| (self.nodes[at as usize].visits, self.nodes[at as usize].wins);
                 if best.is_none_or(|best| rank(child) > rank(best)) {
                     best = Some(child);
                 }
             }
-            let Some(best) = best.filter(|best| line.is_empty() || self.leaves[*best as usize].visits > 1.0) else {
+            let Some(best) = best.filter(|best| line.is_empty() || self.nodes[*best as usize].visits > 1.0) else {
                 break;
             };
-            let leaf = &self.leaves[best as usize];
-            if line.is_empty() && leaf.visits > 0.0 {
-                success = leaf.wins / leaf.visits;
+            let node = &self.nodes[best as usize];
+            if line.is_empty() && node.visits > 0.0 {
+                success = node.wins / node.visits;
             }
-            line.extend(leaf.mv);
+            line.extend(node.mv);
             at = best;
         }
         let depth = line.len() as u32;

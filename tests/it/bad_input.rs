@@ -1,9 +1,9 @@
-//! Text that nobody meant: mutated and random games, records, links, positions and moves. Every one of them gets an
+//! Malformed text: mutated and random games, records, links, positions and moves. Every one of them gets an
 //! answer or a clear error, soon.
 
 use kibitzer::game::Game;
 use kibitzer::observe::{Listing, RecordReader, Recorder, watch_game, write_record};
-use kibitzer::protocol::{Command, Reply, Source};
+use kibitzer::protocol::{Command, Failed, Reply, SharingCommand, Source, TableCommand};
 use kibitzer::rng::Rng;
 use kibitzer::sbg::{BUILTIN, builtin, read_game, read_position, show_position};
 use kibitzer::session::Session;
@@ -171,22 +171,24 @@ fn a_session_answers_every_command_whatever_it_holds() {
         let mut rng = Rng::new(seed);
         let text =
             if rng.one_in(2) { noise(&mut rng) } else { mutate(&mut rng, "a2a3 b7b6 rnbqk/ppppp w 0 #v=1&g=chess") };
-        let command = match rng.below(11) {
-            0 => Command::Load { source: Source::Builtin(text) },
-            1 => Command::Load { source: Source::Text(text) },
-            2 => Command::Check { text },
-            3 => Command::Show { start: Some(text), moves: vec![] },
-            4 => Command::Show { start: None, moves: vec![text] },
-            5 => Command::Paste { text },
-            6 => Command::Share { source: None, start: None, moves: vec![], page: vec![(text.clone(), text)] },
-            8 => Command::Exercise { seed: seed as u32, letter: Some(text).filter(|_| rng.one_in(2)) },
-            9 => Command::Record { start: Some(text.clone()), moves: vec![text] },
-            7 => Command::Open { fragment: text },
-            _ => Command::Load { source: Source::Builtin(rng.pick(BUILTIN).id.to_owned()) },
+        let command: Command = match rng.below(11) {
+            0 => TableCommand::Load { source: Source::Builtin(text) }.into(),
+            1 => TableCommand::Load { source: Source::Text(text) }.into(),
+            2 => TableCommand::Check { text }.into(),
+            3 => TableCommand::Show { start: Some(text), moves: vec![] }.into(),
+            4 => TableCommand::Show { start: None, moves: vec![text] }.into(),
+            5 => TableCommand::Paste { text }.into(),
+            6 => SharingCommand::Share { source: None, start: None, moves: vec![], page: vec![(text.clone(), text)] }
+                .into(),
+            8 => TableCommand::Exercise { seed: seed as u32, piece: Some(text.len() as u32).filter(|_| rng.one_in(2)) }
+                .into(),
+            9 => TableCommand::Record { start: Some(text.clone()), moves: vec![text] }.into(),
+            7 => SharingCommand::Open { fragment: text }.into(),
+            _ => TableCommand::Load { source: Source::Builtin(rng.pick(BUILTIN).id.to_owned()) }.into(),
         };
         session.handle(command, &mut |reply| {
             replies += 1;
-            if let Reply::Failed { message, .. } = reply {
+            if let Reply::Failed(Failed { message, .. }) = reply {
                 assert!(message.len() > 10 && message.len() < 500, "seed {seed}: {message}");
             }
         });

@@ -71,7 +71,7 @@ fn weights_from_the_rules_are_those_of_table_iv() {
     }
 }
 
-/// A game with random rules that somebody could have meant: the same pieces for both sides, something to win.
+/// A plausible game with random rules: the same pieces for both sides, something to win.
 fn random_game(rng: &mut Rng) -> Rules {
     loop {
         let board = Geometry::new(3 + rng.below(5) as u8, 4 + rng.below(4) as u8).unwrap();
@@ -176,7 +176,7 @@ fn learning_can_be_repeated_and_is_reported() {
     let spec = "alphabeta:weights=ones,gate=off,td-nodes=60";
     let (weights, news) = learn(spec, &[70]);
     assert_eq!((&weights, &news), (&learn(spec, &[70]).0, &learn(spec, &[70]).1));
-    assert_ne!(weights, Weights::ones(&rules));
+    assert_ne!(weights, Weights::ones(&rules).to_vec());
     assert!(weights.to_vec().iter().all(|weight| weight.is_finite()));
     // Learning goes on where it was left.
     assert_eq!(weights, learn(spec, &[30, 40]).0);

@@ -2,21 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use kibitzer::protocol::{Command, DiagramView, MarkView, Reply, Source};
+use crate::wire::letter_of;
+use kibitzer::protocol::{DiagramView, MarkView, Reply, Source, TableCommand, TableReply};
 use kibitzer::sbg::{BUILTIN, read_game};
 use kibitzer::session::Session;
 
 use crate::session::{ask, load};
 
 fn diagrams(session: &mut Session) -> Vec<DiagramView> {
-    match ask(session, Command::Diagrams) {
-        Reply::Diagrams { diagrams } => diagrams,
+    match ask(session, TableCommand::Diagrams) {
+        Reply::Table(TableReply::Diagrams(diagrams)) => diagrams,
         other => panic!("{other:?}"),
     }
 }
 
 fn diagram(id: &str, letter: &str) -> DiagramView {
-    diagrams(&mut load(id).0).into_iter().find(|diagram| diagram.letter == letter).unwrap()
+    diagrams(&mut load(id).0).into_iter().find(|diagram| letter_of(diagram.piece) == letter).unwrap()
 }
 
 fn of_rule(rule: &str) -> DiagramView {
@@ -25,7 +26,7 @@ fn of_rule(rule: &str) -> DiagramView {
         ["x.......", "........", "........", "........", "........", "........", "........", "X......."].join("\n")
     );
     let mut session = Session::new();
-    ask(&mut session, Command::Load { source: Source::Text(text) });
+    ask(&mut session, TableCommand::Load { source: Source::Text(text) });
     diagrams(&mut session).remove(0)
 }
 
@@ -42,7 +43,7 @@ fn the_marks_are_where_pieces_can_go_on_an_empty_board() {
         let (_, rules) = read_game(game.text).unwrap();
         let board = rules.board();
         for view in diagrams(&mut load(game.id).0) {
-            let letter = view.letter.chars().next().unwrap();
+            let letter = letter_of(view.piece).chars().next().unwrap();
             let player = rules.info(rules.piece(letter).unwrap()).player;
             let enemy = rules.pieces().find(|(_, info)| info.player != player).unwrap().1.letter;
             let (mut goes, mut captures) = (BTreeSet::new(), BTreeSet::new());
@@ -131,14 +132,19 @@ fn a_rule_with_too_many_paths_is_drawn_in_part_and_says_so() {
     // Just short of what the rules themselves refuse on a small board.
     let text = "<BOARD>\n4 4\nx...\n....\n....\nX...\n<PIECES>\nX ((1,0,e) + (-1,0,e) + (0,1,e) + (0,-1,e) + (1,1,p))^* &\n<GOALS>\n9 &\n";
     let mut session = Session::new();
-    if let Reply::Game { .. } = ask(&mut session, Command::Load { source: Source::Text(text.to_owned()) }) {
+    if let Reply::Table(TableReply::Game(..)) =
+        ask(&mut session, TableCommand::Load { source: Source::Text(text.to_owned()) })
+    {
         let view = diagrams(&mut session).remove(0);
         assert!(view.more && view.radius <= 3 && view.lines.len() <= 80, "{} {}", view.radius, view.lines.len());
     }
     let text = "<BOARD>\n3 3\nx.y\n...\nX.Y\n<PIECES>\nX (0,1,e) & Y &\n<GOALS>\n9 &\n";
-    ask(&mut session, Command::Load { source: Source::Text(text.to_owned()) });
+    ask(&mut session, TableCommand::Load { source: Source::Text(text.to_owned()) });
     let nothing = diagrams(&mut session).remove(1);
-    assert_eq!((nothing.letter.as_str(), nothing.marks.len(), nothing.lines.len(), nothing.radius), ("Y", 0, 0, 2));
+    assert_eq!(
+        (letter_of(nothing.piece).as_str(), nothing.marks.len(), nothing.lines.len(), nothing.radius),
+        ("Y", 0, 0, 2)
+    );
     let mut empty = Session::new();
-    assert!(matches!(ask(&mut empty, Command::Diagrams), Reply::Failed { .. }));
+    assert!(matches!(ask(&mut empty, TableCommand::Diagrams), Reply::Failed(..)));
 }

@@ -103,7 +103,7 @@ fn sure_results_are_told_in_moves_as_the_protocol_wants() {
     let mut engine = Engine::start();
     engine.ask("setoption name Game value breakthrough");
     let rows = "......../......../..P...../......../....p.../......../......../......P.";
-    // Two moves from the last row, and nobody in the way: three plies to a win, and four to a loss.
+    // Two moves from the last row, and nothing in the way: three plies to a win, and four to a loss.
     for threads in [1, 2] {
         engine.ask(&format!("setoption name Threads value {threads}"));
         for (player, score) in [("w", " score mate 2 "), ("b", " score mate -2 ")] {

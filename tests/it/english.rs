@@ -64,7 +64,7 @@ fn directions_without_a_name_go_round_clockwise_from_ahead() {
     let said = stepper(&[(-1, 1), (0, -1), (1, 0), (-1, -1)], Facing::Up);
     let order = "to the right, straight back, diagonally back to the left or diagonally ahead to the left";
     assert_eq!(said, format!("It steps one square {order} if it is empty."));
-    // Black looks the other way; left and right stay the onlooker's.
+    // Black looks the other way; left and right stay White's.
     let said = stepper(&[(-1, -1), (0, 1), (1, 0), (-1, 1)], Facing::Down);
     assert_eq!(said, format!("It steps one square {order} if it is empty."));
     for (missing, facing, words) in [

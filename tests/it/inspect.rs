@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::wire::{cells as cells_of, letter_of, piece_id, squares, steps_of, word as word_of};
 use kibitzer::automata::{On, Step};
 use kibitzer::board::Square;
 use kibitzer::game::Game;
 use kibitzer::observe::{Listing, Recorder};
 use kibitzer::protocol::{
-    Command, ExampleView, GraphView, LearnSettings, LearnedView, PathVerdict, PathView, Reply, Source,
+    Command, ExampleView, GraphView, LearnSettings, LearnedView, LearningCommand, LearningReply, PathVerdict, PathView,
+    Reply, Source, TableCommand, TableReply,
 };
 use kibitzer::rng::Rng;
 use kibitzer::sbg::{Rules, builtin, player_of, read_game};
@@ -20,15 +22,15 @@ fn rules(id: &str) -> Rules {
 }
 
 fn paths(session: &mut Session, letter: char, cells: &str) -> Vec<PathView> {
-    match ask(session, Command::Inspect { letter: letter.to_string(), cells: cells.to_owned() }) {
-        Reply::Paths { paths } => paths,
+    match ask(session, LearningCommand::Inspect { piece: piece_id(&letter.to_string()), squares: squares(cells) }) {
+        Reply::Learning(LearningReply::Paths(paths)) => paths,
         other => panic!("{other:?}"),
     }
 }
 
-fn examples(session: &mut Session, command: Command) -> Vec<ExampleView> {
+fn examples(session: &mut Session, command: impl Into<Command>) -> Vec<ExampleView> {
     match ask(session, command) {
-        Reply::Examples { examples } => examples,
+        Reply::Learning(LearningReply::Examples(examples)) => examples,
         other => panic!("{other:?}"),
     }
 }
@@ -42,10 +44,10 @@ fn learned_by(algorithm: &str, id: &str, plies: u32) -> (Session, BTreeMap<char,
     let (mut session, _) = load(id);
     let mut known = BTreeMap::new();
     let settings = LearnSettings { algorithm: algorithm.to_owned(), ..learn_settings(50) };
-    watch(&mut session, Command::Learn { settings });
-    for part in [plies, 0] {
-        let view = watch(&mut session, Command::Watch { plies: part });
-        known.extend(view.pieces.into_iter().map(|piece| (piece.letter.chars().next().unwrap(), piece)));
+    watch(&mut session, LearningCommand::Learn { settings });
+    for command in [LearningCommand::Watch { plies }, LearningCommand::Study] {
+        let view = watch(&mut session, command);
+        known.extend(view.pieces.into_iter().map(|piece| (letter_of(piece.piece).chars().next().unwrap(), piece)));
     }
     (session, known)
 }
@@ -62,10 +64,7 @@ fn steps(word: &str) -> Vec<Step> {
 /// Where a step leads in a drawing.
 fn follow(graph: &GraphView, state: u32, step: Step) -> Option<u32> {
     let arrow = graph.arrows.iter().filter(|arrow| arrow.from == state).find(|arrow| {
-        arrow
-            .steps
-            .iter()
-            .any(|each| (each.dx, each.dy) == (step.dx, step.dy) && each.on == step.on.letter().to_string())
+        arrow.steps.iter().any(|each| (each.dx, each.dy) == (step.dx, step.dy) && word_of(&[*each]) == step.to_string())
     });
     arrow.map(|arrow| arrow.to)
 }
@@ -73,7 +72,7 @@ fn follow(graph: &GraphView, state: u32, step: Step) -> Option<u32> {
 /// The path is on the board what it says, and goes through the drawing as it says.
 fn assert_sound(path: &PathView, graph: &GraphView, rules: &Rules, cells: &str, letter: char) {
     let cells: Vec<char> = cells.chars().collect();
-    let word = steps(&path.word);
+    let word = steps(&word_of(&path.steps));
     assert_eq!(path.squares.len(), word.len() + 1);
     assert_eq!(cells[path.squares[0] as usize], letter);
     for (pair, step) in path.squares.windows(2).zip(&word) {
@@ -140,7 +139,7 @@ fn paths_are_the_true_moves_and_those_the_automaton_allows() {
 #[test]
 fn without_anything_watched_the_paths_are_those_of_the_game_on_the_table() {
     let (mut session, game) = load("gardner");
-    let knight = paths(&mut session, 'N', &game.cells);
+    let knight = paths(&mut session, 'N', &cells_of(&game.start.squares));
     assert_eq!(knight.len(), 2);
     assert!(knight.iter().all(|path| path.verdict == PathVerdict::Agreed && path.states == [0, 1]), "{knight:?}");
 }
@@ -151,12 +150,12 @@ fn a_game_learned_and_loaded_has_the_same_states() {
     let cells = ".....k......p.....Q..p.......R.....K";
     let before: Vec<_> = ['Q', 'R', 'K', 'p'].map(|letter| paths(&mut session, letter, cells)).into_iter().collect();
     assert!(before.iter().all(|paths| !paths.is_empty()) && known.len() == 10);
-    let mut view = watch(&mut session, Command::Watch { plies: 500 });
+    let mut view = watch(&mut session, LearningCommand::Watch { plies: 500 });
     while !view.done {
-        view = watch(&mut session, Command::Watch { plies: 500 });
+        view = watch(&mut session, LearningCommand::Watch { plies: 500 });
     }
     let before: Vec<_> = ['Q', 'R', 'K', 'p'].map(|letter| paths(&mut session, letter, cells)).into_iter().collect();
-    ask(&mut session, Command::Load { source: Source::Text(view.text.unwrap()) });
+    ask(&mut session, TableCommand::Load { source: Source::Text(view.learned.unwrap().text) });
     let after: Vec<_> = ['Q', 'R', 'K', 'p'].map(|letter| paths(&mut session, letter, cells)).into_iter().collect();
     assert_eq!(before, after);
 }
@@ -219,7 +218,9 @@ fn every_step_is_counted_and_supported_by_the_games_that_show_it() {
                     own.map(move |seen| (*game, index, seen.word.clone())).collect::<Vec<_>>()
                 })
                 .collect();
-            let Reply::Counts { counts } = ask(&mut session, Command::Counts { letter: letter.to_string() }) else {
+            let Reply::Learning(LearningReply::Counts(counts)) =
+                ask(&mut session, LearningCommand::Counts { piece: piece_id(&letter.to_string()) })
+            else {
                 panic!()
             };
             let edges: Vec<(u32, Step)> = piece
@@ -227,9 +228,7 @@ fn every_step_is_counted_and_supported_by_the_games_that_show_it() {
                 .arrows
                 .iter()
                 .flat_map(|arrow| {
-                    let step = |step: &kibitzer::protocol::StepView| {
-                        steps(&format!("({},{},{})", step.dx, step.dy, step.on))[0]
-                    };
+                    let step = |step: &kibitzer::protocol::StepView| steps(&word_of(&[*step]))[0];
                     arrow.steps.iter().map(move |each| (arrow.from, step(each))).collect::<Vec<_>>()
                 })
                 .collect();
@@ -237,18 +236,22 @@ fn every_step_is_counted_and_supported_by_the_games_that_show_it() {
             for (&(state, step), &count) in edges.iter().zip(&counts) {
                 let using: Vec<_> = seen.iter().filter(|(_, _, word)| uses(&piece.graph, word, state, step)).collect();
                 assert_eq!(count as usize, using.len(), "{id} {letter} {state} {step}");
-                let command = Command::Support { letter: letter.to_string(), state, word: step.to_string() };
+                let command = LearningCommand::Support {
+                    piece: piece_id(&letter.to_string()),
+                    state,
+                    step: steps_of(&step.to_string())[0],
+                };
                 let examples = examples(&mut session, command);
                 let games: BTreeSet<u32> = using.iter().map(|(game, ..)| *game).collect();
                 let named: Vec<u32> = examples.iter().map(|example| example.game.unwrap()).collect();
                 assert!(named.iter().copied().eq(games.iter().copied().take(5)), "{named:?} of {games:?}");
                 for example in examples {
-                    let word = steps(&example.path.word);
+                    let word = steps(&word_of(&example.path.steps));
                     assert!(uses(&piece.graph, &word, state, step));
                     let begins = records.iter().position(|(game, _)| Some(*game) == example.game).unwrap();
                     let record = &records[begins + example.ply as usize - 1].1;
-                    assert_eq!(record.cells.iter().collect::<String>(), example.cells);
-                    assert_sound(&example.path, &piece.graph, &rules, &example.cells, letter);
+                    assert_eq!(record.cells.iter().collect::<String>(), cells_of(&example.squares));
+                    assert_sound(&example.path, &piece.graph, &rules, &cells_of(&example.squares), letter);
                     let is_it = |seen: &kibitzer::observe::SeenMove| {
                         seen.from.index() as u32 == example.path.squares[0] && seen.word == word
                     };
@@ -268,18 +271,22 @@ fn a_counter_example_is_a_position_that_shows_it() {
         for (algorithm, plies) in [("kibitzer", 1), ("kibitzer", 10), ("kibitzer", 60), ("rpni", 5), ("rpni", 40)] {
             let (mut session, known) = learned_by(algorithm, id, plies);
             for (&letter, piece) in &known {
-                let words =
-                    [(&piece.verdict.missed, PathVerdict::Missed), (&piece.verdict.invented, PathVerdict::Invented)];
+                let words = [
+                    (&piece.verdict.missed_steps, PathVerdict::Missed),
+                    (&piece.verdict.invented_steps, PathVerdict::Invented),
+                ];
                 for (index, (word, verdict)) in words.into_iter().enumerate() {
                     let Some(word) = word else { continue };
-                    let posed =
-                        examples(&mut session, Command::Pose { letter: letter.to_string(), word: word.clone() });
+                    let posed = examples(
+                        &mut session,
+                        LearningCommand::Pose { piece: piece_id(&letter.to_string()), steps: word.clone() },
+                    );
                     let [example] = &posed[..] else { panic!("{posed:?}") };
-                    assert_eq!((example.path.word.as_str(), example.path.verdict), (word.as_str(), verdict));
-                    assert_sound(&example.path, &piece.graph, &rules, &example.cells, letter);
-                    // The same is seen by whoever looks at that position, but for words that lead where others do.
+                    assert_eq!((&example.path.steps, example.path.verdict), (word, verdict));
+                    assert_sound(&example.path, &piece.graph, &rules, &cells_of(&example.squares), letter);
+                    // Looking at that position shows the same, but for words that lead where others do.
                     let to = example.path.squares.last();
-                    let all = paths(&mut session, letter, &example.cells);
+                    let all = paths(&mut session, letter, &cells_of(&example.squares));
                     assert!(
                         all.iter().any(|path| path.squares[0] == example.path.squares[0] && path.squares.last() == to)
                     );
@@ -294,22 +301,22 @@ fn a_counter_example_is_a_position_that_shows_it() {
 #[test]
 fn an_answer_has_only_the_pieces_that_changed() {
     let (mut session, _) = load("chess");
-    watch(&mut session, Command::Learn { settings: learn_settings(20) });
+    watch(&mut session, LearningCommand::Learn { settings: learn_settings(20) });
     let (mut sent, mut answers) = (0, 0);
     let mut known = BTreeMap::new();
     for _ in 0..600 {
-        let view = watch(&mut session, Command::Watch { plies: 1 });
+        let view = watch(&mut session, LearningCommand::Watch { plies: 1 });
         answers += 1;
         for piece in view.pieces {
             sent += 1;
-            let old = known.insert(piece.letter.clone(), piece.clone());
+            let old = known.insert(piece.piece, piece.clone());
             assert_ne!(old, Some(piece), "it was known");
         }
     }
     assert!(known.len() == 12 && sent < answers * 6, "{sent} in {answers} answers");
     // When it has thought everything over, nothing changes any more.
-    assert!((0..50).any(|_| watch(&mut session, Command::Watch { plies: 0 }).pieces.is_empty()));
-    assert_eq!(watch(&mut session, Command::Watch { plies: 0 }).pieces, []);
+    assert!((0..50).any(|_| watch(&mut session, LearningCommand::Study).pieces.is_empty()));
+    assert_eq!(watch(&mut session, LearningCommand::Study).pieces, []);
 }
 
 #[test]
@@ -317,35 +324,34 @@ fn messages_that_make_no_sense_are_refused_in_words() {
     let (mut session, _) = watched("chess-breakthrough", 50);
     let cells = ".".repeat(64);
     for letter in ["", "PP", "é", ".", "7", "Ｐ"] {
-        failure(ask(&mut session, Command::Inspect { letter: letter.to_owned(), cells: cells.clone() }));
-        failure(ask(&mut session, Command::Counts { letter: letter.to_owned() }));
-        failure(ask(&mut session, Command::Pose { letter: letter.to_owned(), word: "(0,1,e)".to_owned() }));
+        failure(ask(&mut session, LearningCommand::Inspect { piece: piece_id(letter), squares: squares(&cells) }));
+        failure(ask(&mut session, LearningCommand::Counts { piece: piece_id(letter) }));
+        failure(ask(&mut session, LearningCommand::Pose { piece: piece_id(letter), steps: steps_of("(0,1,e)") }));
     }
     for cells in ["", "P", &".".repeat(65), &"P".repeat(100_000), &"é".repeat(63)] {
-        failure(ask(&mut session, Command::Inspect { letter: "P".to_owned(), cells: cells.to_owned() }));
+        failure(ask(&mut session, LearningCommand::Inspect { piece: piece_id("P"), squares: squares(cells) }));
     }
-    // Other characters are nobody's, and a letter without a rule has no moves.
+    // Other characters have no owner, and a letter without a rule has no moves.
     assert_eq!(paths(&mut session, 'P', &"é".repeat(64)), []);
     assert_eq!(paths(&mut session, 'X', &"X".repeat(64)), []);
-    let long = "(0,1,e)".repeat(100_000);
-    for word in
-        ["", "(", ")", "()", "(0,1,e", "(0,1,e)x", "(0,1)", "(0,1,e,e)", "(0,1,ee)", "(0,1000,e)", "empty word", &long]
-    {
-        failure(ask(&mut session, Command::Pose { letter: "P".to_owned(), word: word.to_owned() }));
-        failure(ask(&mut session, Command::Support { letter: "P".to_owned(), state: 0, word: word.to_owned() }));
+    for word in [String::new(), "(0,1,e)".repeat(100_000)] {
+        failure(ask(&mut session, LearningCommand::Pose { piece: piece_id("P"), steps: steps_of(&word) }));
     }
     // It fits nowhere, or comes back to its start.
     for word in ["(0,100,e)", "(0,1,e)(0,-1,e)", "(0,0,e)"] {
-        failure(ask(&mut session, Command::Pose { letter: "P".to_owned(), word: word.to_owned() }));
+        failure(ask(&mut session, LearningCommand::Pose { piece: piece_id("P"), steps: steps_of(word) }));
     }
     for (letter, state) in [("P", 1_000_000), ("X", 0), ("x", u32::MAX)] {
-        let command = Command::Support { letter: letter.to_owned(), state, word: "(0,1,e)".to_owned() };
+        let command = LearningCommand::Support { piece: piece_id(letter), state, step: steps_of("(0,1,e)")[0] };
         assert_eq!(examples(&mut session, command), []);
     }
-    failure(ask(&mut Session::new(), Command::Inspect { letter: "P".to_owned(), cells }));
+    failure(ask(&mut Session::new(), LearningCommand::Inspect { piece: piece_id("P"), squares: squares(&cells) }));
     let (mut session, _) = load("chess");
-    failure(ask(&mut session, Command::Counts { letter: "P".to_owned() }));
-    failure(ask(&mut session, Command::Support { letter: "P".to_owned(), state: 0, word: "(0,1,e)".to_owned() }));
+    failure(ask(&mut session, LearningCommand::Counts { piece: piece_id("P") }));
+    failure(ask(
+        &mut session,
+        LearningCommand::Support { piece: piece_id("P"), state: 0, step: steps_of("(0,1,e)")[0] },
+    ));
 }
 
 #[test]
@@ -353,8 +359,8 @@ fn a_rule_that_loops_beyond_reason_is_looked_into_all_the_same() {
     // Half-learned automata can do this; here it is the rule itself, on a board on which it is just allowed.
     let text = "<BOARD> 4 4 k... .... .... ...K <PIECES> K ((0,1,e)+(0,-1,e)+(1,0,e)+(-1,0,e))^* ((1,0,e)+(-1,0,e)) & <GOALS> 9 &";
     let mut session = Session::new();
-    let reply = ask(&mut session, Command::Load { source: Source::Text(text.to_owned()) });
-    assert!(matches!(reply, Reply::Game { .. }), "{reply:?}");
+    let reply = ask(&mut session, TableCommand::Load { source: Source::Text(text.to_owned()) });
+    assert!(matches!(reply, Reply::Table(TableReply::Game(..))), "{reply:?}");
     let found = paths(&mut session, 'K', "k..............K");
     assert_eq!(found.iter().map(|path| path.squares.last()).collect::<BTreeSet<_>>().len(), found.len());
     assert!(found.len() >= 12, "{}", found.len());

@@ -7,23 +7,33 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("rng", &[]),
+    ("decimal", &["rng"]),
     ("order", &["rng"]),
     ("monitor", &[]),
     ("game", &["board", "rng"]),
     ("automata", &["board", "order"]),
+    ("metagame", &["board", "order", "rng", "monitor", "game"]),
     ("sbg", &["board", "order", "rng", "game", "automata"]),
     ("observe", &["board", "order", "rng", "game", "automata", "sbg"]),
-    ("learn", &["board", "order", "rng", "monitor", "automata", "sbg", "observe"]),
+    ("learn", &["board", "decimal", "order", "rng", "monitor", "automata", "sbg", "observe"]),
+    ("gdl", &["board", "order", "rng", "monitor", "game", "automata", "sbg", "observe", "learn"]),
     ("search", &["board", "order", "rng", "monitor", "game"]),
-    ("bots", &["board", "order", "rng", "monitor", "game", "automata", "sbg", "search"]),
-    ("lab", &["board", "order", "rng", "monitor", "game", "automata", "sbg", "observe", "learn", "search", "bots"]),
+    ("bots", &["board", "decimal", "order", "rng", "monitor", "game", "automata", "metagame", "sbg", "search"]),
+    (
+        "lab",
+        &[
+            "board", "decimal", "order", "rng", "monitor", "game", "automata", "metagame", "sbg", "observe", "learn",
+            "search", "bots",
+        ],
+    ),
     ("share", &[]),
     ("protocol", &[]),
+    ("classes", &["board", "order", "rng", "game", "automata", "metagame", "sbg", "search", "bots", "protocol", "toy"]),
     (
         "session",
         &[
             "board", "order", "rng", "monitor", "game", "automata", "sbg", "observe", "learn", "search", "bots", "lab",
-            "share", "protocol",
+            "share", "protocol", "classes",
         ],
     ),
     ("wasm", &["protocol", "session"]),
@@ -86,4 +96,40 @@ fn the_core_reads_no_clock_and_asks_only_once_where_it_runs() {
         }
     }
     assert_eq!(platform_questions, 1);
+}
+
+/// Outside the loader and what is about learning, nothing above the classes knows one of them.
+#[test]
+fn table_protocol_and_links_name_no_class_of_games() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut checked = 0;
+    for file in rust_files(&src) {
+        let relative = file.strip_prefix(&src).unwrap();
+        let above = ["protocol", "session", "share", "wasm"]
+            .iter()
+            .any(|area| relative.starts_with(area) || relative == Path::new(&format!("{area}.rs")));
+        let learning = relative.starts_with("session/learning") || relative == Path::new("session/learning.rs");
+        if !above || learning {
+            continue;
+        }
+        checked += 1;
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        for class in ["sbg", "Simplified", "metagame", "gdl", "toy"] {
+            let named = code.iter().find(|line| line.split(|c: char| !c.is_alphanumeric()).any(|word| word == class));
+            assert_eq!(named, None, "{} names {class}", relative.display());
+        }
+    }
+    assert!(checked >= 12, "{checked}");
+}
+
+/// The list of classes stands in one place.
+#[test]
+fn only_the_list_of_classes_names_them_all() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let naming = rust_files(&src).into_iter().filter(|file| {
+        let text = std::fs::read_to_string(file).unwrap();
+        text.contains("Simplified(Simplified)")
+    });
+    assert_eq!(naming.collect::<Vec<_>>(), [src.join("classes.rs")]);
 }

@@ -1,4 +1,4 @@
-//! `kibitzer learn` and `kibitzer compare`, as somebody types them.
+//! `kibitzer learn` and `kibitzer compare`, on the command line.
 
 use crate::typed::{Scratch, run, text};
 
@@ -45,4 +45,26 @@ fn no_records_and_wrong_options_are_said_in_a_line() {
     let output = run(&["learn", empty.path(), "--algorithm", "magic"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("bjornsson, rpni, spine or kibitzer"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn several_threads_read_what_one_reads() {
+    let listed = run(&["observe", "chess", "--games", "40", "--seed", "2", "--list", "all"]).stdout;
+    assert!(listed.len() > 4 << 18, "less than a few blocks: {} bytes", listed.len());
+    let mut broken = listed.clone();
+    // A move that is not closed in the third quarter, and half a record at the end.
+    let at = listed.len() * 3 / 4;
+    let close = at + listed[at..].windows(2).position(|pair| pair == b"))").unwrap();
+    broken.remove(close);
+    broken.truncate(broken.len() - 100);
+    for records in [&listed, &broken, &listed[..300].to_vec(), &Vec::new()] {
+        let records = Scratch::new("blocks", records);
+        let alone = run(&["learn", records.path()]);
+        for jobs in ["2", "3", "8"] {
+            let together = run(&["learn", records.path(), "--jobs", jobs]);
+            assert_eq!(text(&together.stdout), text(&alone.stdout), "{jobs} jobs");
+            assert_eq!(text(&together.stderr), text(&alone.stderr), "{jobs} jobs");
+            assert_eq!(together.status.code(), alone.status.code(), "{jobs} jobs");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Matches and records of players, as somebody types them.
+//! Matches and records of players, on the command line.
 
 use std::process::Command;
 

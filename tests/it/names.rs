@@ -1,7 +1,9 @@
 //! What pieces are called, where the text says so and where it does not.
 
 use kibitzer::game::Game;
-use kibitzer::protocol::{Command, GameView, LearnSettings, LearningView, Reply, Source};
+use kibitzer::protocol::{
+    GameView, LearnSettings, LearningCommand, LearningReply, LearningView, Reply, Source, TableCommand, TableReply,
+};
 use kibitzer::sbg::{BUILTIN, DRAWINGS, MAX_NAME, PieceName, Rules, parse, read_game, read_game_with_notes};
 use kibitzer::session::Session;
 
@@ -23,8 +25,8 @@ fn named(text: &str) -> Vec<(char, String, &'static str, bool)> {
 }
 
 fn view(text: &str) -> GameView {
-    match ask(&mut Session::new(), Command::Load { source: Source::Text(text.to_owned()) }) {
-        Reply::Game { game } => game,
+    match ask(&mut Session::new(), TableCommand::Load { source: Source::Text(text.to_owned()) }) {
+        Reply::Table(TableReply::Game(game)) => game,
         other => panic!("{other:?}"),
     }
 }
@@ -215,17 +217,17 @@ fn pieces_that_look_alike_show_their_letters() {
 fn a_learned_game_keeps_the_names_of_the_game_that_was_watched() {
     let learned = |session: &mut Session| -> LearningView {
         let settings = LearnSettings { seed: 1, ..learn_settings(2) };
-        ask(session, Command::Learn { settings });
+        ask(session, LearningCommand::Learn { settings });
         loop {
-            match ask(session, Command::Watch { plies: 500 }) {
-                Reply::Learning { learning } if learning.done => return learning,
-                Reply::Learning { .. } => {}
+            match ask(session, LearningCommand::Watch { plies: 500 }) {
+                Reply::Learning(LearningReply::Learning(learning)) if learning.done => return learning,
+                Reply::Learning(LearningReply::Learning(..)) => {}
                 other => panic!("{other:?}"),
             }
         }
     };
     let (mut session, _) = load("cannon");
-    let text = learned(&mut session).text.unwrap();
+    let text = learned(&mut session).learned.unwrap().text;
     let (_, rules) = read_game(&text).unwrap();
     let name = |letter| rules.info(rules.piece(letter).unwrap()).called();
     assert_eq!(
@@ -242,7 +244,7 @@ fn a_learned_game_keeps_the_names_of_the_game_that_was_watched() {
             def.to_string()
         })
         .unwrap();
-    ask(&mut session, Command::Load { source: Source::Text(unnamed) });
-    let text = learned(&mut session).text.unwrap();
+    ask(&mut session, TableCommand::Load { source: Source::Text(unnamed) });
+    let text = learned(&mut session).learned.unwrap().text;
     assert!(text.contains("{META NAME R: rook}") && text.contains("{META NAME P: pawn}"), "{text}");
 }

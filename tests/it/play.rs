@@ -1,4 +1,4 @@
-//! Playing and taking back, over random games of every game in the box.
+//! Playing and taking back, over random games of every built-in game.
 
 use kibitzer::game::Game;
 use kibitzer::rng::Rng;

@@ -1,4 +1,7 @@
-//! The README's game snippets are games. (Its Rust snippets are run as documentation tests.)
+//! The README's game snippets are games, and the links of the documentation lead somewhere. (Rust snippets are run as documentation
+//! tests.)
+
+use std::path::{Path, PathBuf};
 
 use kibitzer::sbg::read_game;
 
@@ -28,4 +31,25 @@ fn every_game_in_the_readme_can_be_played() {
     for game in games {
         read_game(&game).unwrap_or_else(|error| panic!("{error}\n{game}"));
     }
+}
+
+#[test]
+fn every_link_in_the_documentation_leads_to_a_file() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages: Vec<PathBuf> = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root.join(name)).into();
+    let listed = std::fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    pages.extend(listed.filter(|path| path.extension().is_some_and(|extension| extension == "md")));
+    let mut followed = 0;
+    for page in pages {
+        let text = std::fs::read_to_string(&page).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let path = link.split('#').next().unwrap_or_default();
+            if path.is_empty() || path.starts_with("https://") {
+                continue;
+            }
+            assert!(page.with_file_name(path).exists(), "{}: {link}", page.display());
+            followed += 1;
+        }
+    }
+    assert!(followed > 15, "{followed}");
 }

@@ -2,38 +2,40 @@
 
 use std::collections::BTreeMap;
 
+use crate::wire::{letter_of, piece_id};
 use kibitzer::protocol::{
-    BoardView, Command, Format, GameView, LearnSettings, LearningView, Mover, Opened, Pasted, Place, Reply, Side,
-    Source, Task,
+    BoardView, Command, Failed, FailureCode, Format, GameView, LaboratoryCommand, LaboratoryReply, LearnSettings,
+    LearningCommand, LearningReply, LearningView, Mover, Opened, Pasted, PieceAt, Reply, SharingCommand, SharingReply,
+    Side, Source, Span, TableCommand, TableReply, Task, ThinkingCommand, ThinkingReply, TouchView,
 };
 use kibitzer::session::Session;
 
-pub(crate) fn ask(session: &mut Session, command: Command) -> Reply {
+pub(crate) fn ask(session: &mut Session, command: impl Into<Command>) -> Reply {
     let mut replies = Vec::new();
-    session.handle(command, &mut |reply| replies.push(reply));
+    session.handle(command.into(), &mut |reply| replies.push(reply));
     assert_eq!(replies.len(), 1);
     replies.remove(0)
 }
 
 pub(crate) fn load(id: &str) -> (Session, GameView) {
     let mut session = Session::new();
-    match ask(&mut session, Command::Load { source: Source::Builtin(id.to_owned()) }) {
-        Reply::Game { game } => (session, game),
+    match ask(&mut session, TableCommand::Load { source: Source::Builtin(id.to_owned()) }) {
+        Reply::Table(TableReply::Game(game)) => (session, game),
         other => panic!("{other:?}"),
     }
 }
 
 fn show(session: &mut Session, moves: &[&str]) -> BoardView {
     let moves = moves.iter().map(|mv| mv.to_string()).collect();
-    match ask(session, Command::Show { start: None, moves }) {
-        Reply::Board { board } => board,
+    match ask(session, TableCommand::Show { start: None, moves }) {
+        Reply::Table(TableReply::Board(board)) => board,
         other => panic!("{other:?}"),
     }
 }
 
-pub(crate) fn failure(reply: Reply) -> (String, Option<Place>) {
+pub(crate) fn failure(reply: Reply) -> (String, Option<Span>) {
     match reply {
-        Reply::Failed { message, place } => (message, place),
+        Reply::Failed(Failed { message, span: place, .. }) => (message, place),
         other => panic!("{other:?}"),
     }
 }
@@ -41,9 +43,9 @@ pub(crate) fn failure(reply: Reply) -> (String, Option<Place>) {
 #[test]
 fn a_game_is_presented_with_its_pieces_and_goals() {
     let (_, game) = load("escort-breakthrough");
-    assert_eq!((game.width, game.height, game.ply_limit), (8, 8, 60));
+    assert_eq!((game.board.width, game.board.height, game.ply_limit), (8, 8, Some(60)));
     assert!(game.goals.contains(&"White wins when a king reaches row 8.".to_owned()), "{:?}", game.goals);
-    assert!(game.pieces.iter().any(|piece| piece.letter == "k" && piece.side == Side::Black && piece.count == 1));
+    assert!(game.pieces.iter().any(|piece| letter_of(piece.piece) == "k" && piece.count == 1));
     let (_, game) = load("chess");
     assert!(game.goals.contains(&"White loses when its king is captured.".to_owned()), "{:?}", game.goals);
 }
@@ -55,8 +57,13 @@ fn a_position_lists_what_one_may_do_in_it() {
     assert_eq!((board.to_move, board.ply), (Side::White, 4));
     let capture = board.legal.iter().find(|mv| mv.text == "a4b5").unwrap();
     assert_eq!(
-        (capture.from, capture.to, capture.piece.as_str(), capture.captured.as_deref()),
-        (24, 33, "P", Some("p"))
+        (&capture.touches[..], capture.moved, &capture.takes[..], &capture.does[..]),
+        (
+            &[TouchView::Square(24), TouchView::Square(33)][..],
+            Some(piece_id("P")),
+            &[PieceAt { square: 33, piece: piece_id("p") }][..],
+            &[PieceAt { square: 24, piece: 0 }, PieceAt { square: 33, piece: piece_id("P") }][..],
+        )
     );
     assert_eq!(board.played.len(), 4);
     assert!(board.position.ends_with(" w 4"), "{}", board.position);
@@ -77,9 +84,12 @@ fn an_illegal_move_is_named_and_changes_nothing() {
     let (mut session, _) = load("breakthrough");
     show(&mut session, &["a2a3"]);
     let moves = vec!["a2a3".to_owned(), "a2a4".to_owned()];
-    let (message, _) = failure(ask(&mut session, Command::Show { start: None, moves }));
-    assert_eq!(message, "Move 2 (a2a4) cannot be played: it is not a legal move there.");
-    let Reply::Chosen { text } = ask(&mut session, Command::Choose { player: Mover::Random, seed: 1 }) else {
+    let reply = ask(&mut session, TableCommand::Show { start: None, moves });
+    let Reply::Failed(Failed { code, message, .. }) = reply else { panic!("{reply:?}") };
+    assert!(code == FailureCode::Move && message.contains("Move 2 (a2a4)"), "{message}");
+    let Reply::Thinking(ThinkingReply::Chosen(text)) =
+        ask(&mut session, ThinkingCommand::Choose { player: Mover::Random, seed: 1 })
+    else {
         panic!()
     };
     assert!(text.ends_with('6') || text.ends_with('7'), "still Black to move after a2a3: {text}");
@@ -88,10 +98,11 @@ fn an_illegal_move_is_named_and_changes_nothing() {
 #[test]
 fn a_random_mover_is_repeatable() {
     let (mut session, _) = load("gardner");
-    let choose = |session: &mut Session, seed| match ask(session, Command::Choose { player: Mover::Random, seed }) {
-        Reply::Chosen { text } => text,
-        other => panic!("{other:?}"),
-    };
+    let choose =
+        |session: &mut Session, seed| match ask(session, ThinkingCommand::Choose { player: Mover::Random, seed }) {
+            Reply::Thinking(ThinkingReply::Chosen(text)) => text,
+            other => panic!("{other:?}"),
+        };
     let first: Vec<String> = (0..8).map(|seed| choose(&mut session, seed)).collect();
     let again: Vec<String> = (0..8).map(|seed| choose(&mut session, seed)).collect();
     assert_eq!(first, again);
@@ -102,40 +113,40 @@ fn a_random_mover_is_repeatable() {
 fn an_error_in_a_game_text_has_a_place() {
     let mut session = Session::new();
     let text = "<BOARD>\n2 2\nk.\n.K\n<PIECES>\nK (0,1,q) &\n<GOALS> 9 &".to_owned();
-    let (message, place) = failure(ask(&mut session, Command::Check { text }));
+    let (message, place) = failure(ask(&mut session, TableCommand::Check { text }));
     assert_eq!(message, "expected e (empty), p (the opponent's) or w (one's own), found \"q)\"");
-    assert_eq!(place, Some(Place { line: 6, column: 8, length: 1 }));
+    assert_eq!(place, Some(Span { line: 6, column: 8, length: 1 }));
 }
 
 #[test]
 fn a_link_leads_to_the_same_position() {
     let text = "<<Mine>>\n<BOARD> 1 4 k . . K <PIECES> K (0,1,e) & <GOALS> 9 &".to_owned();
     let mut session = Session::new();
-    ask(&mut session, Command::Load { source: Source::Text(text.clone()) });
+    ask(&mut session, TableCommand::Load { source: Source::Text(text.clone()) });
     let start = Some("k/././K b 3".to_owned());
     let moves = vec!["a4a3".to_owned()];
     let page = vec![("tab".to_owned(), "watch".to_owned()), ("seed".to_owned(), "7".to_owned())];
-    let share = Command::Share { source: None, start: start.clone(), moves: moves.clone(), page: page.clone() };
-    let Reply::Link { fragment } = ask(&mut session, share) else { panic!() };
+    let share = SharingCommand::Share { source: None, start: start.clone(), moves: moves.clone(), page: page.clone() };
+    let Reply::Sharing(SharingReply::Link(fragment)) = ask(&mut session, share) else { panic!() };
     let mut other = Session::new();
-    let reply = ask(&mut other, Command::Open { fragment: format!("#{fragment}") });
-    assert_eq!(reply, Reply::Opened { opened: Opened { source: Source::Text(text), start, moves, page } });
+    let reply = ask(&mut other, SharingCommand::Open { fragment: format!("#{fragment}") });
+    assert_eq!(reply, Reply::Sharing(SharingReply::Opened(Opened { source: Source::Text(text), start, moves, page })));
     for end in 0..fragment.len() {
-        failure(ask(&mut other, Command::Open { fragment: fragment[..end].to_owned() }));
+        failure(ask(&mut other, SharingCommand::Open { fragment: fragment[..end].to_owned() }));
     }
 }
 
 #[test]
 fn a_link_to_a_game_that_is_not_in_the_box_says_so() {
-    let (message, _) = failure(ask(&mut Session::new(), Command::Open { fragment: "v=1&g=nim".to_owned() }));
+    let (message, _) = failure(ask(&mut Session::new(), SharingCommand::Open { fragment: "v=1&g=nim".to_owned() }));
     assert!(message.contains("\"nim\""), "{message}");
 }
 
 #[test]
 fn whatever_is_pasted_is_recognised() {
     let (mut session, _) = load("gardner");
-    let mut paste = |text: &str| match ask(&mut session, Command::Paste { text: text.to_owned() }) {
-        Reply::Pasted { pasted } => pasted,
+    let mut paste = |text: &str| match ask(&mut session, TableCommand::Paste { text: text.to_owned() }) {
+        Reply::Table(TableReply::Pasted(pasted)) => pasted,
         other => panic!("{other:?}"),
     };
     let start = "rnbqk/ppppp/N..../PPPPP/R.BQK b 1";
@@ -148,22 +159,25 @@ fn whatever_is_pasted_is_recognised() {
     assert_eq!(paste(text), Pasted::Game { text: text.to_owned() });
     let link = Pasted::Link { fragment: "v=1&g=chess".to_owned() };
     assert_eq!(paste("https://example.org/kibitzer/#v=1&g=chess"), link);
-    failure(ask(&mut session, Command::Paste { text: "good morning".to_owned() }));
+    failure(ask(&mut session, TableCommand::Paste { text: "good morning".to_owned() }));
 }
 
 #[test]
 fn work_is_counted() {
     let (mut session, _) = load("breakthrough");
-    assert_eq!(ask(&mut session, Command::Work { task: Task::Perft { depth: 3 } }), Reply::Worked { count: 11_132.0 });
-    let plies = ask(&mut session, Command::Work { task: Task::Playouts { count: 10, seed: 1 } });
-    assert!(matches!(plies, Reply::Worked { count } if count > 200.0), "{plies:?}");
-    let nodes = ask(&mut session, Command::Work { task: Task::Search { nodes: 5_000 } });
-    assert_eq!(nodes, Reply::Worked { count: 5_000.0 });
+    assert_eq!(
+        ask(&mut session, LaboratoryCommand::Work { task: Task::Perft { depth: 3 } }),
+        Reply::Laboratory(LaboratoryReply::Worked(11_132.0))
+    );
+    let plies = ask(&mut session, LaboratoryCommand::Work { task: Task::Playouts { count: 10, seed: 1 } });
+    assert!(matches!(plies, Reply::Laboratory(LaboratoryReply::Worked(count)) if count > 200.0), "{plies:?}");
+    let nodes = ask(&mut session, LaboratoryCommand::Work { task: Task::Search { nodes: 5_000 } });
+    assert_eq!(nodes, Reply::Laboratory(LaboratoryReply::Worked(5_000.0)));
 }
 
-pub(crate) fn watch(session: &mut Session, command: Command) -> LearningView {
+pub(crate) fn watch(session: &mut Session, command: impl Into<Command>) -> LearningView {
     match ask(session, command) {
-        Reply::Learning { learning } => learning,
+        Reply::Learning(LearningReply::Learning(learning)) => learning,
         other => panic!("{other:?}"),
     }
 }
@@ -185,28 +199,31 @@ pub(crate) fn learn_settings(games: u32) -> LearnSettings {
 #[test]
 fn it_watches_learns_and_gives_the_game_back() {
     let (mut session, _) = load("chess-breakthrough");
-    let start = watch(&mut session, Command::Learn { settings: learn_settings(50) });
+    let start = watch(&mut session, LearningCommand::Learn { settings: learn_settings(50) });
     assert_eq!((start.games, start.games_in_all, start.done), (0, 50, false));
-    let first = watch(&mut session, Command::Watch { plies: 1 });
+    let first = watch(&mut session, LearningCommand::Watch { plies: 1 });
     assert!(first.last.is_some() && first.news.starts_with("Here is "), "{}", first.news);
     assert!(first.pieces.iter().any(|piece| !piece.verdict.exact));
     let mut view = first;
     let mut pieces = BTreeMap::new();
     loop {
         // An answer has what has changed since the one before.
-        pieces.extend(view.pieces.drain(..).map(|piece| (piece.letter.clone(), piece)));
+        pieces.extend(view.pieces.drain(..).map(|piece| (letter_of(piece.piece), piece)));
         if view.done {
             break;
         }
-        view = watch(&mut session, Command::Watch { plies: 500 });
+        view = watch(&mut session, LearningCommand::Watch { plies: 500 });
     }
     assert_eq!((view.games, pieces.len()), (50, 12));
     assert!(pieces.values().all(|piece| piece.verdict.exact), "{pieces:?}");
     let queen = &pieces["Q"];
     assert!(queen.sentence.contains("any number of squares in any direction"), "{}", queen.sentence);
-    let text = view.text.unwrap();
-    let Reply::Game { game } = ask(&mut session, Command::Load { source: Source::Text(text) }) else { panic!() };
-    assert_eq!((game.width, game.pieces.len()), (8, 12));
+    let text = view.learned.unwrap().text;
+    let Reply::Table(TableReply::Game(game)) = ask(&mut session, TableCommand::Load { source: Source::Text(text) })
+    else {
+        panic!()
+    };
+    assert_eq!((game.board.width, game.pieces.len()), (8, 12));
     assert_eq!(show(&mut session, &[]).legal.len(), 12);
 }
 
@@ -214,8 +231,8 @@ fn it_watches_learns_and_gives_the_game_back() {
 fn the_same_settings_show_the_same_games() {
     let run = || {
         let (mut session, _) = load("gardner");
-        watch(&mut session, Command::Learn { settings: learn_settings(3) });
-        watch(&mut session, Command::Watch { plies: 40 })
+        watch(&mut session, LearningCommand::Learn { settings: learn_settings(3) });
+        watch(&mut session, LearningCommand::Watch { plies: 40 })
     };
     assert_eq!(run(), run());
 }
@@ -224,50 +241,57 @@ fn the_same_settings_show_the_same_games() {
 fn settings_that_make_no_sense_are_refused() {
     let (mut session, _) = load("gardner");
     let settings = LearnSettings { algorithm: "guess".to_owned(), ..learn_settings(3) };
-    failure(ask(&mut session, Command::Learn { settings }));
+    failure(ask(&mut session, LearningCommand::Learn { settings }));
     let settings = LearnSettings { check: "fractional:7".to_owned(), ..learn_settings(3) };
-    failure(ask(&mut session, Command::Learn { settings }));
-    failure(ask(&mut Session::new(), Command::Watch { plies: 1 }));
+    failure(ask(&mut session, LearningCommand::Learn { settings }));
+    failure(ask(&mut Session::new(), LearningCommand::Watch { plies: 1 }));
 }
 
 #[test]
 fn another_game_forgets_what_was_learned_and_the_learned_game_does_not() {
-    let export = || Command::Export { letter: "P".to_owned(), format: Format::Dot };
-    let still_there = |session: &mut Session| matches!(ask(session, export()), Reply::Exported { .. });
+    let export = || LearningCommand::Export { piece: piece_id("P"), format: Format::Dot };
+    let still_there =
+        |session: &mut Session| matches!(ask(session, export()), Reply::Learning(LearningReply::Exported(..)));
     let (mut session, _) = load("breakthrough");
-    let mut view = watch(&mut session, Command::Learn { settings: learn_settings(20) });
+    let mut view = watch(&mut session, LearningCommand::Learn { settings: learn_settings(20) });
     while !view.done {
-        view = watch(&mut session, Command::Watch { plies: 500 });
+        view = watch(&mut session, LearningCommand::Watch { plies: 500 });
     }
-    let lesson = || Command::Lesson { letter: "P".to_owned(), algorithm: "rpni".to_owned(), games: 2 };
-    assert!(matches!(ask(&mut session, lesson()), Reply::Lesson { .. }));
+    let lesson = || LearningCommand::Lesson { piece: piece_id("P"), algorithm: "rpni".to_owned(), games: 2 };
+    assert!(matches!(ask(&mut session, lesson()), Reply::Learning(LearningReply::Lesson(..))));
     // The same game again, and the game that was learned under the name that the page gives it: the page shows what was
     // learned, and asks for more of it.
-    let same = Command::Load { source: Source::Builtin("breakthrough".to_owned()) };
-    assert!(matches!(ask(&mut session, same), Reply::Game { .. }) && still_there(&mut session));
-    let learned = view.text.unwrap();
+    let same = TableCommand::Load { source: Source::Builtin("breakthrough".to_owned()) };
+    assert!(matches!(ask(&mut session, same), Reply::Table(TableReply::Game(..))) && still_there(&mut session));
+    let learned = view.learned.unwrap().text;
     let named = format!("<<Breakthrough, as learned>>{}", learned.split_once(">>").unwrap().1);
-    assert!(matches!(ask(&mut session, Command::Load { source: Source::Text(named) }), Reply::Game { .. }));
+    assert!(matches!(
+        ask(&mut session, TableCommand::Load { source: Source::Text(named) }),
+        Reply::Table(TableReply::Game(..))
+    ));
     assert!(still_there(&mut session));
-    assert!(matches!(ask(&mut session, Command::LessonStep { index: 0 }), Reply::Lesson { .. }));
+    assert!(matches!(
+        ask(&mut session, LearningCommand::LessonStep { index: 0 }),
+        Reply::Learning(LearningReply::Lesson(..))
+    ));
     // A game that cannot be read changes nothing.
-    failure(ask(&mut session, Command::Load { source: Source::Text("no game".to_owned()) }));
+    failure(ask(&mut session, TableCommand::Load { source: Source::Text("no game".to_owned()) }));
     assert!(still_there(&mut session));
     // Any other game: nothing is left of it, as in a worker that was never told.
-    let other = || Command::Load { source: Source::Builtin("knightthrough".to_owned()) };
-    assert!(matches!(ask(&mut session, other()), Reply::Game { .. }));
+    let other = || TableCommand::Load { source: Source::Builtin("knightthrough".to_owned()) };
+    assert!(matches!(ask(&mut session, other()), Reply::Table(TableReply::Game(..))));
     let mut fresh = Session::new();
     ask(&mut fresh, other());
     for command in [
         export(),
         lesson(),
-        Command::LessonStep { index: 0 },
-        Command::Watch { plies: 1 },
-        Command::Enough,
-        Command::Counts { letter: "P".to_owned() },
-        Command::Records { from: 0 },
-        Command::Ask { about: None, said: None, told: None },
-        Command::Witness { start: None, moves: Vec::new() },
+        LearningCommand::LessonStep { index: 0 },
+        LearningCommand::Watch { plies: 1 },
+        LearningCommand::Enough,
+        LearningCommand::Counts { piece: piece_id("P") },
+        LearningCommand::Records { from: 0 },
+        LearningCommand::Ask { about: None, said: None, told: None },
+        LearningCommand::Spectate { start: None, moves: Vec::new() },
     ] {
         assert_eq!(ask(&mut session, command.clone()), ask(&mut fresh, command.clone()), "{command:?}");
     }

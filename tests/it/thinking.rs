@@ -2,35 +2,39 @@
 
 use std::fmt::Write;
 
-use kibitzer::protocol::{Command, Mover, Quality, Reply, Source, ThoughtView, ValuesView};
+use crate::wire::piece_id;
+use kibitzer::protocol::{
+    Command, Failed, Mover, Quality, Reply, Source, TableCommand, TableReply, ThinkingCommand, ThinkingReply,
+    ThoughtView, ValuesView,
+};
 use kibitzer::session::Session;
 
-fn replies(session: &mut Session, command: Command) -> Vec<Reply> {
+fn replies(session: &mut Session, command: impl Into<Command>) -> Vec<Reply> {
     let mut replies = Vec::new();
-    session.handle(command, &mut |reply| replies.push(reply));
+    session.handle(command.into(), &mut |reply| replies.push(reply));
     replies
 }
 
-fn last(session: &mut Session, command: Command) -> Reply {
+fn last(session: &mut Session, command: impl Into<Command>) -> Reply {
     replies(session, command).pop().unwrap()
 }
 
 fn at(id: &str, moves: &str) -> Session {
     let mut session = Session::new();
-    last(&mut session, Command::Load { source: Source::Builtin(id.to_owned()) });
+    last(&mut session, TableCommand::Load { source: Source::Builtin(id.to_owned()) });
     let moves = moves.split_whitespace().map(str::to_owned).collect();
-    let reply = last(&mut session, Command::Show { start: None, moves });
-    assert!(matches!(reply, Reply::Board { .. }), "{reply:?}");
+    let reply = last(&mut session, TableCommand::Show { start: None, moves });
+    assert!(matches!(reply, Reply::Table(TableReply::Board(..))), "{reply:?}");
     session
 }
 
 fn analysis(nodes: u32, share: [u32; 2]) -> Command {
-    Command::Think { player: None, seed: 1, nodes: Some(nodes), share: Some(share) }
+    ThinkingCommand::Think { player: None, seed: 1, nodes: Some(nodes), share: Some(share) }.into()
 }
 
 fn thought(reply: Reply) -> ThoughtView {
     match reply {
-        Reply::Thought { thought } => thought,
+        Reply::Thinking(ThinkingReply::Thought(thought)) => thought,
         other => panic!("{other:?}"),
     }
 }
@@ -41,7 +45,7 @@ fn best(thought: &ThoughtView) -> &str {
 
 fn failure(reply: Reply) -> String {
     match reply {
-        Reply::Failed { message, .. } => message,
+        Reply::Failed(Failed { message, .. }) => message,
         other => panic!("{other:?}"),
     }
 }
@@ -54,7 +58,7 @@ fn it_tells_every_depth_and_ends_with_the_last() {
     let told: Vec<ThoughtView> = replies
         .into_iter()
         .map(|reply| match reply {
-            Reply::Thinking { thinking } => thinking,
+            Reply::Thinking(ThinkingReply::Thinking(thinking)) => thinking,
             other => panic!("{other:?}"),
         })
         .collect();
@@ -71,8 +75,11 @@ fn a_level_thinks_of_the_move_that_it_chooses() {
     for (level, seed) in (1..=8).flat_map(|level| [(level, 3), (level, 4)]) {
         let mut session = at("chess-breakthrough", "b1c3 g8f6");
         let player = Mover::Level(level);
-        let Reply::Chosen { text } = last(&mut session, Command::Choose { player, seed }) else { panic!() };
-        let command = Command::Think { player: Some(player), seed, nodes: None, share: None };
+        let Reply::Thinking(ThinkingReply::Chosen(text)) = last(&mut session, ThinkingCommand::Choose { player, seed })
+        else {
+            panic!()
+        };
+        let command = ThinkingCommand::Think { player: Some(player), seed, nodes: None, share: None };
         assert_eq!(best(&thought(last(&mut session, command))), text, "level {level}, seed {seed}");
     }
 }
@@ -82,7 +89,7 @@ fn a_sure_win_is_counted_in_moves_and_the_loser_sees_it_too() {
     let mut session = at("breakthrough", "b2b3 g7g6 b3b4 g6g5 b4b5 g5g4 b5b6 g4h3 b6a7 h3g2");
     let wins = thought(last(&mut session, analysis(5_000, [0, 1])));
     assert_eq!((wins.win, wins.chance, wins.line.len()), (Some(1), 1.0, 1));
-    assert_eq!(wins.line[0].captured.as_deref(), Some("p"));
+    assert_eq!(wins.line[0].takes[0].piece, piece_id("p"));
     let mut session = at("breakthrough", "b2b3 g7g6 b3b4 g6g5 b4b5 g5g4 b5b6 g4h3 b6a7");
     let loses = thought(last(&mut session, analysis(5_000, [0, 1])));
     // It may still take the pawn that is about to arrive.
@@ -110,8 +117,8 @@ fn shares_hold_every_move_once_and_their_best_is_as_good() {
 fn moves_are_judged_beside_the_best() {
     let judge = |moves: &str, text: &str| {
         let mut session = at("breakthrough", moves);
-        match last(&mut session, Command::Judge { text: text.to_owned(), nodes: 20_000 }) {
-            Reply::Judged { judgement } => judgement,
+        match last(&mut session, ThinkingCommand::Judge { text: text.to_owned(), nodes: 20_000 }) {
+            Reply::Thinking(ThinkingReply::Judged(judgement)) => judgement,
             other => panic!("{other:?}"),
         }
     };
@@ -125,13 +132,14 @@ fn moves_are_judged_beside_the_best() {
     assert!(asleep.best.line[0].text.ends_with("a7"));
     let start = judge("", "b2b3");
     assert!(matches!(start.quality, Quality::Best | Quality::Good), "{start:?}");
-    failure(last(&mut at("breakthrough", ""), Command::Judge { text: "a1a8".to_owned(), nodes: 100 }));
+    failure(last(&mut at("breakthrough", ""), ThinkingCommand::Judge { text: "a1a8".to_owned(), nodes: 100 }));
 }
 
 #[test]
 fn a_given_away_queen_is_a_mistake() {
     let mut session = at("chess", "e2e3 e7e6 d1h5 b8c6");
-    let Reply::Judged { judgement } = last(&mut session, Command::Judge { text: "h5f7".to_owned(), nodes: 50_000 })
+    let Reply::Thinking(ThinkingReply::Judged(judgement)) =
+        last(&mut session, ThinkingCommand::Judge { text: "h5f7".to_owned(), nodes: 50_000 })
     else {
         panic!()
     };
@@ -141,7 +149,7 @@ fn a_given_away_queen_is_a_mistake() {
 
 fn values(reply: Reply) -> ValuesView {
     match reply {
-        Reply::Values { values } | Reply::Warming { values } => values,
+        Reply::Thinking(ThinkingReply::Values(values)) | Reply::Thinking(ThinkingReply::Warming(values)) => values,
         other => panic!("{other:?}"),
     }
 }
@@ -149,9 +157,9 @@ fn values(reply: Reply) -> ValuesView {
 #[test]
 fn warming_up_tells_of_every_game_and_changes_the_values() {
     let mut session = at("gardner", "");
-    let before = values(last(&mut session, Command::WarmUp { games: 0, seed: 1 }));
+    let before = values(last(&mut session, ThinkingCommand::WarmUp { games: 0, seed: 1 }));
     assert_eq!((before.games, before.adopted, before.values.len(), before.learned.clone()), (0, 0, 12, None));
-    let mut told = replies(&mut session, Command::WarmUp { games: 60, seed: 1 });
+    let mut told = replies(&mut session, ThinkingCommand::WarmUp { games: 60, seed: 1 });
     let end = values(told.pop().unwrap());
     let games: Vec<u32> = told.into_iter().map(|reply| values(reply).games).collect();
     assert_eq!(games, (1..=60).collect::<Vec<u32>>());
@@ -164,18 +172,19 @@ fn learned_weights_are_told_to_another_worker_and_used_in_its_moves() {
     let mut session = at("gardner", "");
     let think = |session: &mut Session| thought(last(session, analysis(5_000, [0, 1])));
     let by_rules = think(&mut session);
-    // Weights of this game: twelve letters, then their squares. A queen worth nothing is given away.
-    let mut weights = vec![0.0; 12 + 12 * 25];
+    // Weights of this game: twelve letters, then their squares, then the other terms. A queen worth nothing is given away.
+    const COUNT: usize = 12 + 12 * 25 + 36;
+    let mut weights = vec![0.0; COUNT];
     weights[..12].fill(1.0);
-    let told = values(last(&mut session, Command::Weigh { weights: weights.clone() }));
+    let told = values(last(&mut session, ThinkingCommand::Weigh { weights: weights.clone() }));
     assert!(told.values.iter().all(|piece| piece.value == 1.0));
     let by_ones = think(&mut session);
     assert_ne!((by_ones.value, by_ones.score), (by_rules.value, by_rules.score));
-    for wrong in [vec![], vec![1.0; 7], vec![f64::NAN; 312], vec![1e9; 312]] {
-        failure(last(&mut session, Command::Weigh { weights: wrong }));
+    for wrong in [vec![], vec![1.0; 7], vec![1.0; 312], vec![f64::NAN; COUNT], vec![1e9; COUNT]] {
+        failure(last(&mut session, ThinkingCommand::Weigh { weights: wrong }));
     }
     assert_eq!(think(&mut session), by_ones, "refused weights change nothing");
-    last(&mut session, Command::Load { source: Source::Builtin("gardner".to_owned()) });
+    last(&mut session, TableCommand::Load { source: Source::Builtin("gardner".to_owned()) });
     assert_eq!(think(&mut session), by_rules, "another game forgets them");
 }
 
@@ -184,7 +193,7 @@ fn nothing_is_thought_where_there_is_nothing_to_think_about() {
     failure(last(&mut Session::new(), analysis(10, [0, 1])));
     let mut session = at("knightthrough", "a2b4 h7g5 b4c6 g5f3 c6b8");
     assert!(failure(last(&mut session, analysis(10, [0, 1]))).contains("over"));
-    let level = Command::Think { player: Some(Mover::Level(9)), seed: 1, nodes: None, share: None };
+    let level = ThinkingCommand::Think { player: Some(Mover::Level(9)), seed: 1, nodes: None, share: None };
     assert!(failure(last(&mut at("chess", ""), level)).contains("1 to 8"));
 }
 
@@ -213,9 +222,9 @@ fn the_same_order_gives_the_same_thought_as_ever() {
         let shares: Vec<Vec<ThoughtView>> = (0..of)
             .map(|part| {
                 let share = Some([part, of]);
-                let said = replies(&mut session, Command::Think { player: level, seed, nodes, share });
+                let said = replies(&mut session, ThinkingCommand::Think { player: level, seed, nodes, share });
                 let thoughts = said.into_iter().map(|reply| match reply {
-                    Reply::Thinking { thinking } => thinking,
+                    Reply::Thinking(ThinkingReply::Thinking(thinking)) => thinking,
                     reply => thought(reply),
                 });
                 thoughts.collect()

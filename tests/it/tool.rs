@@ -1,4 +1,4 @@
-//! The native tool, as somebody types it.
+//! The native tool, from its command line.
 
 use crate::typed::{Scratch, good, run, text};
 
@@ -88,7 +88,7 @@ fn a_game_that_does_not_exist_is_said_to_be_neither() {
 
 #[test]
 fn the_gallery_is_made_from_the_games_beside_it() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/gallery.js");
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/library/gallery.ts");
     let written = std::fs::read_to_string(path).unwrap();
-    assert!(written == good(&["gallery"]), "www/gallery.js is out of date: run ./dev build");
+    assert!(written == good(&["gallery"]), "www/library/gallery.ts is out of date: run ./dev build");
 }

@@ -4,7 +4,7 @@ use kibitzer::board::Player;
 use kibitzer::game::{Game, Outcome};
 use kibitzer::rng::split_mix;
 
-/// Heaps of tokens. A move takes one to three from one heap; whoever takes two moves again. The last token wins.
+/// Heaps of tokens. A move takes one to three from one heap; a player who takes two moves again. The last token wins.
 pub(crate) struct Heaps {
     pub(crate) start: [u8; 3],
     /// After so many moves the game is a draw.
@@ -84,11 +84,11 @@ impl Game for Heaps {
         self.limit - pos.made
     }
 
-    fn slot(&self, _pos: &Tokens, mv: Take) -> usize {
+    fn move_class(&self, _pos: &Tokens, mv: Take) -> usize {
         usize::from(mv.heap * 4 + mv.tokens)
     }
 
-    fn slots(&self) -> usize {
+    fn move_classes(&self) -> usize {
         12
     }
 }

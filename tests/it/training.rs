@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use kibitzer::board::Player;
-use kibitzer::bots::{Bot, Budget, PlayerSpec};
+use kibitzer::bots::{Bot, Budget, PlayerSpec, Weights};
 use kibitzer::game::{Game, Outcome};
 use kibitzer::monitor::{Monitor, Quiet};
 use kibitzer::rng::Rng;
@@ -11,7 +11,7 @@ use kibitzer::search::{Evaluator, Groups, Linear, Score, Trainer, TrainerOptions
 
 use crate::search::game;
 
-/// Three numbers are drawn by chance; nobody can change them after. White wins if the first, less the second, is above 0.
+/// Three numbers are drawn by chance; neither player can change them. White wins if the first, less the second, is above 0.
 struct Lots;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -159,7 +159,10 @@ fn learning_stops_when_told_to_and_mirrored_weights_stay_equal() {
     bot.learn(&rules, &rules.start(), Budget::Games(30), &mut Quiet);
     let weights = bot.weights().unwrap().clone();
     bot.learn(&rules, &rules.start(), Budget::Games(30), &mut Patience(1));
-    assert_eq!(&weights, bot.weights().unwrap());
+    assert_eq!(weights, bot.weights().unwrap());
+    let mut table = Weights::ones(&rules);
+    table.set(&weights);
+    let weights = table;
     let board = rules.board();
     for (white, black) in
         [('P', 'p'), ('N', 'n'), ('Q', 'q')].map(|(white, black)| (rules.piece(white), rules.piece(black)))

@@ -1,4 +1,4 @@
-//! Running the native tool as somebody types it.
+//! Running the native tool from its command line.
 
 use std::process::{Command, Output};
 

@@ -10,7 +10,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 import { accessibilityFaults, complaints, root, screenshot, serve } from './harness.mjs';
-import { house, until } from './table.mjs';
+import { house, loaded, until } from './table.mjs';
+import { watches } from './watching.mjs';
 
 const here = await house();
 
@@ -46,9 +47,9 @@ test('every example frame waits for its button, then runs; its code is what runs
     const handle = await frame.elementHandle();
     const real = await handle?.contentFrame();
     assert.ok(real);
-    await until(real, "State.engine === 'ready' && (State.board !== null)");
-    if (src.includes('exercise')) await until(real, 'Exercise.task !== null');
-    if (src.includes('learn')) await until(real, 'Watch.view !== null');
+    await loaded(real);
+    if (src.includes('exercise')) await real.locator('#exercise-task').filter({ hasText: /^Mark every square/ }).waitFor();
+    if (src.includes('learn')) await until(real, () => watches(real));
     assert.equal(await real.locator('.notice').count(), 0, src);
     const overflow = await real.evaluate('document.body.getBoundingClientRect().height - innerHeight');
     assert.ok(Number(overflow) < 400, `${src}: ${overflow} pixels do not fit`);
@@ -62,15 +63,20 @@ test('the games in the guide open by their links, and are the texts shown there'
   for (let index = 0; index < 2; index++) {
     const shown = await links.nth(index).evaluate((link) => link.closest('.example')?.querySelector('code')?.textContent);
     const game = await here.openGame(String(await links.nth(index).getAttribute('href')).replace('./', ''));
-    assert.equal(String(await game.evaluate('State.game.text')).trim(), shown?.trim());
+    await game.getByRole('tab', { name: 'Text' }).click();
+    assert.equal((await game.locator('#editor').inputValue()).trim(), shown?.trim());
   }
 });
 
 test('every parameter and message that the guide names is known to the page, and the other way round', async () => {
   const page = await here.open('docs.html');
   const named = /** @type {string[]} */ (await page.evaluate(`[...document.querySelectorAll('[aria-label="Messages to the frame"] tbody th')].flatMap((cell) => cell.textContent.split(', '))`));
-  const other = await here.openGame();
-  const known = /** @type {string[]} */ (await other.evaluate('Later.need("commands").then(() => Object.keys(Commands))'));
+  // A frame says which commands it knows when it is ready.
+  const other = await here.browser.newPage();
+  await other.setContent(`<script>const heard = []; addEventListener('message', ({ data }) => heard.push(data));</script><iframe src="${here.url}?embed=1&amp;game=gardner&amp;autostart=0"></iframe>`);
+  await until(other, "heard.some(({ type }) => type === 'ready')");
+  const known = /** @type {string[]} */ (await other.evaluate("heard.find(({ type }) => type === 'ready').commands"));
+  await other.close();
   assert.deepEqual(named.sort(), known.sort());
 });
 
@@ -104,10 +110,10 @@ test('the guide gives the single file on any host: it is made from the files of 
     await page.goto(pathToFileURL(join(folder, 'saved.html')).href);
     await page.getByRole('gridcell', { name: /^a1, white/ }).waitFor();
     // A host that lost a file says which.
-    await rm(join(folder, 'www/worker.js'));
+    await rm(join(folder, 'pkg/worker-complete.js'));
     await page.goto(`${host.url}docs.html`);
     await page.getByRole('button', { name: 'Save as one HTML file' }).click();
-    await page.locator('#single-note').filter({ hasText: /^www\/worker\.js could not be loaded\./ }).waitFor();
+    await page.locator('#single-note').filter({ hasText: /^pkg\/worker-complete\.js could not be loaded\./ }).waitFor();
     assert.deepEqual(await page.evaluate("[...document.links].filter((link) => link.pathname.includes('dist-single')).length"), 0);
   } finally {
     await page.close();

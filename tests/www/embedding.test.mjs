@@ -1,5 +1,5 @@
 // @ts-check
-// The page in a frame of somebody's course: parameters, messages, sandboxes, many on a page.
+// The page in a frame of a course page: parameters, messages, sandboxes, many on a page.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { after, before, test } from 'node:test';
 
 import { accessibilityFaults, root, screenshot } from './harness.mjs';
 import { ask, course, frameOf, hear, heard, sandboxes, send } from './course.mjs';
-import { cell, click, plies, ready, rest, until } from './table.mjs';
+import { crew, shown } from './hook.mjs';
+import { cell, click, flipped, loaded, plies, ready, rest, settled, turn, until } from './table.mjs';
+import { watches } from './watching.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -59,7 +61,7 @@ test('a frame that waits loads no worker and no wasm, shows the start, and start
     assert.equal(await cell(frame, 'e1').getAttribute('aria-label'), 'e1, white king');
   }
   const served = here.game.served.slice(from);
-  assert.ok(!served.some((path) => path.startsWith('pkg/kibitzer') || path === 'www/worker.js'), served.join(' '));
+  assert.ok(!served.some((path) => /wasm|worker|^pkg\/kibitzer\.js/.test(path)), served.join(' '));
   assert.equal((await ask(page, { type: 'getState' }, 'state', 4)).started, false);
   await frameOf(page, 3).getByRole('button', { name: 'Play Chess' }).click();
   await ready(frameOf(page, 3));
@@ -67,7 +69,7 @@ test('a frame that waits loads no worker and no wasm, shows the start, and start
   await plies(frameOf(page, 3), 2);
   // A command starts a frame as well, and no other.
   assert.deepEqual((await ask(page, { type: 'move', move: 'd2d3' }, 'state', 7)).moves[0], 'd2d3');
-  assert.equal(await frameOf(page, 5).evaluate('State.engine === "loading" && !Game.engine'), true);
+  assert.deepEqual(await crew(frameOf(page, 5)), [], 'no worker');
 });
 
 test('a poster stands in the middle of a wide frame, and its board keeps its size when it starts', async () => {
@@ -83,7 +85,8 @@ test('a poster stands in the middle of a wide frame, and its board keeps its siz
     // The row names are on one side of the board only.
     assert.ok(Math.abs(poster.middle - 400) < 12, `${mode}: ${poster.middle}`);
     await frame.locator('#start-embed').click();
-    await until(frame, "!document.documentElement.classList.contains('waiting') && State.board !== null");
+    await loaded(frame);
+    await frame.locator('#start-embed').waitFor({ state: 'detached' });
     const started = await board();
     assert.equal(started.width, poster.width, mode);
     assert.ok(started.middle < poster.middle - 100, `${mode}: the panel is beside the board`);
@@ -111,25 +114,28 @@ test('parameters choose position, moves, side, level, mode and what is shown', a
   const [black, view, plain, learn, analyse] = [0, 1, 2, 3, 4].map((index) => frameOf(page, index));
   assert.ok(black && view && plain && learn && analyse);
   await plies(black, 2);
-  assert.deepEqual(await black.evaluate('[State.players.white, State.players.black, State.flipped]'), ['level-3', 'human', true]);
+  assert.equal(await turn(black), 'White (level 3) is paused.');
+  assert.deepEqual([await black.locator('#player-white').inputValue(), await black.locator('#player-black').inputValue(), await flipped(black)], ['level-3', 'human', true]);
   assert.ok(await black.locator('#moves').isVisible());
   assert.ok(!(await black.locator('#player-white').isVisible()));
-  await until(view, 'State.settled');
-  assert.match(String(await view.evaluate('State.board.position')), /^rnbqk\/ppppp\/N.* b 1$/);
+  await loaded(view);
+  assert.match((await ask(page, { type: 'getState' }, 'state', 1)).position, /^rnbqk\/ppppp\/N.* b 1$/);
   await cell(view, 'b4').click();
-  assert.equal(await view.evaluate('State.selected'), null, 'only to look at');
+  await rest(view);
+  assert.equal(await view.locator('#grid [aria-selected=true]').count(), 0, 'only to look at');
   await ready(plain);
   assert.ok(await plain.locator('#player-white').isVisible());
   assert.ok(!(await plain.locator('#undo').isVisible()) && !(await plain.locator('#turn').isVisible()));
   await cell(plain, 'b1').click();
   assert.match((await cell(plain, 'a3').getAttribute('aria-label')) ?? '', /^a3, empty$/);
-  assert.equal(await plain.locator('#dark').getAttribute('media'), 'screen');
-  await until(learn, 'Watch.view !== null');
-  assert.deepEqual(await learn.evaluate('[Watch.settings.games, Watch.settings.seed, Watch.settings.allMoves]'), [10, 4, false]);
+  const paper = /** @type {number[]} */ (await plain.evaluate('getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)'));
+  assert.ok(Math.max(...paper) < 80, `dark paper, not ${paper}`);
+  await until(learn, () => watches(learn));
+  assert.deepEqual(await Promise.all(['#games', '#seed', '#listing'].map((id) => learn.locator(id).inputValue())), ['10', '4', 'some']);
   assert.equal((await hear(page, 'learn.progress', { from: 3 })).gamesInAll, 10);
   assert.equal((await ask(page, { type: 'learn.pause' }, 'state', 3)).learning.running, false);
   await ready(analyse);
-  assert.deepEqual(await analyse.evaluate('State.players'), { white: 'human', black: 'human' });
+  assert.deepEqual([await analyse.locator('#player-white').inputValue(), await analyse.locator('#player-black').inputValue()], ['human', 'human']);
 });
 
 test('a game that ends is told, and so is what the visitor tried in vain', async () => {
@@ -167,15 +173,34 @@ test('the height is told in our words, and in those of Canvas and Sakai', async 
   // A frame that follows comes to rest.
   await page.evaluate("addEventListener('message', ({ data }) => { if (data?.type === 'resize') document.querySelector('iframe').height = data.height; })");
   await page.evaluate("document.querySelector('iframe').width = 900");
-  await rest(frameOf(page), 3000);
-  const count = (await heard(page)).length;
-  await rest(frameOf(page), 700);
-  assert.equal((await heard(page)).length, count, 'the height keeps changing');
+  await calm(page, async () => (await heard(page)).length);
 });
+
+/**
+ * Waits until no frame wants anything any more: every frame has the size that the course page gave it, has drawn it, and has said nothing new,
+ * twice in a row. A frame that never comes to rest fails here.
+ *
+ * @param {Page} page
+ * @param {() => Promise<number>} said how much was said by now
+ */
+async function calm(page, said) {
+  const frames = await Promise.all(page.mainFrame().childFrames().map(async (frame) => ({ frame, element: await frame.frameElement() })));
+  /** Whether a frame has the size that it was given. @param {typeof frames[number]} each */
+  const sized = async ({ frame, element }) =>
+    (await element.evaluate((box) => `${/** @type {Element} */ (box).clientWidth} ${/** @type {Element} */ (box).clientHeight}`)) === (await frame.evaluate('`${innerWidth} ${innerHeight}`'));
+  for (let [quiet, rounds] = [0, 0]; quiet < 2; rounds += 1) {
+    assert.ok(rounds < 60, 'the height keeps changing');
+    const before = await said();
+    await until(page, async () => (await Promise.all(frames.map(sized))).every(Boolean));
+    await Promise.all(frames.map(({ frame }) => shown(frame)));
+    quiet = (await said()) === before ? quiet + 1 : 0;
+  }
+}
 
 /** Makes the course page follow a frame's wish for height, and keep what it was told. @param {Page} page @param {'resize' | 'lti' | 'text'} kind */
 const obey = (page, kind) => page.evaluate(`{
   window.told = [...document.querySelectorAll('iframe')].map(() => []);
+  window.wishes = told.map(() => 0);
   const heightOf = (data) => {
     if ('${kind}' === 'resize') return data?.kibitzer === 1 && data.type === 'resize' ? data.height : 0;
     if ('${kind}' === 'text') data = typeof data === 'string' ? JSON.parse(data) : null;
@@ -185,21 +210,26 @@ const obey = (page, kind) => page.evaluate(`{
     const height = heightOf(data);
     if (!height) return;
     told[at].push(height);
+    wishes[at] = height;
     document.querySelectorAll('iframe')[at].height = height;
   };
   for (const { from, data } of heard) follow(from, data);
   addEventListener('message', ({ source, data }) => follow([].indexOf.call(frames, source), data));
 }`);
 
-/** Waits until no frame has asked for anything for a while. @param {Page} page */
-async function calm(page) {
-  for (let before = -1, now = 0; before !== now; ) {
-    before = now;
-    await page.waitForTimeout(700);
-    // Every frame has drawn what it was given.
-    for (const frame of page.mainFrame().childFrames()) await frame.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
-    now = Number(await page.evaluate('told.flat().length'));
-  }
+/** Waits until the frames that `obey` follows have come to rest. @param {Page} page */
+const obeyed = (page) => calm(page, async () => Number(await page.evaluate('told.flat().length')));
+
+/** Waits until a frame shows what its address asks for. @param {import('playwright-core').Frame | Page} frame @param {string} path */
+async function there(frame, path) {
+  if (path.includes('autostart')) await frame.locator('#start-embed').waitFor();
+  else await started(frame, path);
+}
+
+/** The same once it has been started. @param {import('playwright-core').Frame | Page} frame @param {string} path */
+async function started(frame, path) {
+  await loaded(frame);
+  if (path.includes('exercise')) await settled(frame, "/^Mark every square/.test(document.querySelector('#exercise-task').textContent)");
 }
 
 /** What each mode shows, and from when on. */
@@ -210,47 +240,49 @@ for (const kind of /** @type {const} */ (['resize', 'lti', 'text'])) {
   test(`a course page that follows the height (${kind}) has followed enough after one step, in every mode and width`, async () => {
     const paths = everyMode.flatMap((mode) => ['', '&autostart=0'].map((wait) => `?embed=1&game=gardner&${mode}${wait}`)).filter((path) => kind === 'resize' || /exercise|mode=play/.test(path));
     const page = await here.open(paths.map((src) => ({ src })));
-    // A frame out of sight draws nothing.
-    await page.setViewportSize({ width: 1300, height: 14_000 });
-    for (const [index, path] of paths.entries()) await until(frameOf(page, index), path.includes('autostart') ? 'Embedding.waiting' : path.includes('exercise') ? 'Exercise.task !== null' : 'State.settled');
+    // A frame out of sight draws nothing: there is room for all of them at their highest.
+    await page.setViewportSize({ width: 1300, height: 20_000 });
+    for (const [index, path] of paths.entries()) await there(frameOf(page, index), path);
     await obey(page, kind);
-    await calm(page);
+    await obeyed(page);
     const first = Number(await page.evaluate('told.length'));
     assert.equal(first, paths.length);
     for (const width of widths) {
       await page.evaluate(`told = told.map(() => []); for (const frame of document.querySelectorAll('iframe')) frame.width = ${width}`);
-      await calm(page);
+      await obeyed(page);
       const told = /** @type {number[][]} */ (await page.evaluate('told'));
       for (const [index, path] of paths.entries()) {
         const name = `${path} at ${width}: ${told[index]}`;
         assert.ok((told[index]?.length ?? 9) <= 1, name);
         const seen = /** @type {any} */ (await frameOf(page, index).evaluate(`{
-          const box = (Embedding.alone() ? Exercise.box : Board.element).getBoundingClientRect();
+          const box = (document.querySelector('#exercise[open] #exercise-board') ?? document.querySelector('#board')).getBoundingClientRect();
           const { scrollWidth, scrollHeight } = document.documentElement;
-          ({ wish: Embedding.height(), height: innerHeight, scrollWidth, scrollHeight, board: box.height, bottom: box.bottom });
+          ({ height: innerHeight, scrollWidth, scrollHeight, board: box.height, bottom: box.bottom });
         }`));
+        const wish = Number(await page.evaluate(`wishes[${index}]`));
         assert.deepEqual([seen.scrollWidth, seen.scrollHeight], [width, seen.height], `${name}: something is cut off`);
-        assert.ok(seen.height <= 1120 && seen.wish <= seen.height, `${name}: ${seen.wish} of ${seen.height}`);
+        assert.ok(seen.height <= 1120 && wish > 0 && wish <= seen.height, `${name}: ${wish} of ${seen.height}`);
         // Beside the board there may be half a frame of other things.
         assert.ok(seen.board >= Math.min(240, width - 48) && seen.bottom <= seen.height, `${name}: a board of ${seen.board}`);
       }
       // Whatever height it is given, it asks for the same.
       if (width !== 390 && width !== 900) continue;
       await page.evaluate("window.before = [...document.querySelectorAll('iframe')].map((frame) => frame.height); told = told.map(() => []); for (const frame of document.querySelectorAll('iframe')) frame.height = 300");
-      await page.waitForTimeout(500);
+      await obeyed(page);
       assert.deepEqual(await page.evaluate('told.flat()'), [], `at ${width}`);
       await page.evaluate("for (const frame of document.querySelectorAll('iframe')) frame.height = 1400");
-      await page.waitForTimeout(500);
+      await obeyed(page);
       assert.deepEqual(await page.evaluate('told.flat()'), [], `at ${width}`);
       await page.evaluate("document.querySelectorAll('iframe').forEach((frame, at) => (frame.height = before[at]))");
     }
     // The button of a frame that waits never makes it smaller.
     const waiting = paths.map((_, index) => index).filter((index) => paths[index]?.includes('autostart'));
-    const before = await Promise.all(waiting.map((index) => frameOf(page, index).evaluate('Messages.height')));
+    const before = /** @type {number[]} */ (await page.evaluate('[...wishes]'));
     for (const index of waiting) await frameOf(page, index).locator('#start-embed').click();
-    for (const index of waiting) await until(frameOf(page, index), paths[index]?.includes('exercise') ? 'Exercise.task !== null' : 'State.settled');
-    await calm(page);
-    for (const [at, index] of waiting.entries()) assert.ok(Number(await frameOf(page, index).evaluate('Messages.height')) >= Number(before[at]), paths[index]);
+    for (const index of waiting) await started(frameOf(page, index), paths[index] ?? '');
+    await obeyed(page);
+    const after = /** @type {number[]} */ (await page.evaluate('[...wishes]'));
+    for (const index of waiting) assert.ok((after[index] ?? 0) >= (before[index] ?? Infinity), paths[index]);
   });
 }
 
@@ -261,12 +293,12 @@ test('the script of the guide gives a frame its height once, and a board that is
   const page = await here.open([]);
   await page.setViewportSize({ width: 900, height: 1200 });
   await page.setContent(`<!doctype html><title>Course</title>${text}<script>const told = []; addEventListener('message', ({ data }) => { if (data?.type === 'resize') told.push(data.height); });</script>`);
-  await until(frameOf(page), 'Exercise.task !== null');
-  await calm(page);
+  await started(frameOf(page), 'exercise');
+  await calm(page, async () => Number(await page.evaluate('told.length')));
   const told = /** @type {number[]} */ (await page.evaluate('told'));
   assert.deepEqual(told, [...told].sort((a, b) => a - b), 'it shrinks');
   assert.equal(Number(await frameOf(page).evaluate('innerHeight')), told.at(-1));
-  assert.ok(Number(await frameOf(page).evaluate('Exercise.box.offsetHeight')) > 300);
+  assert.ok(((await frameOf(page).locator('#exercise-board').boundingBox())?.height ?? 0) > 300);
 });
 
 test('only the declared origin is heard and spoken to', async () => {
@@ -274,10 +306,16 @@ test('only the declared origin is heard and spoken to', async () => {
   const page = await here.open([{ src: `?embed=1&game=gardner&origin=${encodeURIComponent(origin)}` }, { src: '?embed=1&game=gardner&origin=https://example.org' }, { src: '?embed=1&game=gardner&origin=nonsense' }]);
   for (const index of [0, 1, 2]) await ready(frameOf(page, index));
   assert.equal((await ask(page, { type: 'getState' }, 'state', 0)).game, 'gardner');
-  for (const index of [1, 2]) await send(page, { kibitzer: 1, id: 'x', type: 'flip' }, index);
-  for (const index of [1, 2]) await rest(frameOf(page, index), 300);
+  for (const index of [1, 2]) {
+    const frame = frameOf(page, index);
+    // After the page's own listener, if it has one.
+    await frame.evaluate("window.arrived = 0; addEventListener('message', () => (window.arrived += 1))");
+    await send(page, { kibitzer: 1, id: 'x', type: 'flip' }, index);
+    await until(frame, 'window.arrived > 0');
+    await rest(frame);
+    assert.equal(await flipped(frame), false);
+  }
   assert.deepEqual((await heard(page)).filter((each) => each.from !== 0), []);
-  assert.equal(await frameOf(page, 1).evaluate('State.flipped'), false);
 });
 
 test('axe-core finds nothing in a frame, waiting or playing, light or dark', async () => {
@@ -285,7 +323,7 @@ test('axe-core finds nothing in a frame, waiting or playing, light or dark', asy
   for (const path of paths) {
     const page = await (await here.browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await page.goto(here.game.url + path);
-    await until(page, path.includes('autostart') ? 'Embedding.waiting' : path.includes('exercise') ? 'Exercise.task !== null' : 'State.board !== null');
+    await there(page, path);
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.emulateMedia({ colorScheme });
       assert.deepEqual(await accessibilityFaults(page), [], `${path}, ${colorScheme}`);

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { complaints } from './harness.mjs';
-import { house, ready, until } from './table.mjs';
+import { shown } from './hook.mjs';
+import { board, gameName, house, ready, settled } from './table.mjs';
+import { choosePiece as choose, progress, skipToEnd } from './watching.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 const here = await house();
@@ -22,16 +24,14 @@ const pieces = /** @type {const} */ ([
 async function watched(game, colorScheme) {
   const page = await here.openGame(`#v=1&g=${game}`, { colorScheme, reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
   await page.getByRole('tab', { name: 'Watch' }).click();
-  await page.evaluate('(async () => { await Watch.begin(); Watch.pause(); while (Watch.asking) await new Promise((go) => setTimeout(go, 20)); while (Watch.view.games < 20) await Watch.look(60); })()');
-  await page.evaluate("Boxes.open('exports')");
-  await until(page, 'Boxes.opened !== null && !View.stale');
+  await page.getByText('Games and algorithm').click();
+  await page.getByLabel('Games', { exact: true }).fill('20');
+  await page.getByLabel('Games', { exact: true }).press('Tab');
+  await skipToEnd(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('heading', { name: 'Export', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Download SVG' }).waitFor();
   return page;
-}
-
-/** @param {Page} page @param {string} letter */
-async function choose(page, letter) {
-  await page.evaluate(`Learned.choose('${letter}')`);
-  await until(page, `Learned.graphLetter === '${letter}' && !View.stale`);
 }
 
 /** @param {Page} page @param {string} form */
@@ -42,20 +42,23 @@ async function download(page, form) {
 
 /** The drawing on the page, pixel for pixel, on white as on paper. @param {Page} page */
 async function drawing(page) {
-  await page.evaluate(`{
-    Learned.zoom.to(1);
-    Learned.frame.style.cssText = 'position: fixed; inset: 0; z-index: 9; height: auto; border: 0; padding: 0; border-radius: 0; background: #fff; --card: #fff; place-items: start; overflow: visible; contain: none';
-  }`);
-  const size = { width: Number(await page.evaluate('Math.ceil(Learned.graph.width)')), height: Number(await page.evaluate('Math.ceil(Learned.graph.height)')) };
+  // The drawing in a frame of its own over the whole window, at the size it was drawn for, which its view box tells.
+  const size = await page.locator('#graph').evaluate((svg) => {
+    const { width, height } = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (svg)).viewBox.baseVal;
+    const frame = /** @type {HTMLElement} */ (svg.closest('#graph-frame'));
+    frame.style.cssText = 'position: fixed; inset: 0; z-index: 9; height: auto; border: 0; padding: 0; border-radius: 0; background: #fff; --card: #fff; place-items: start; overflow: visible; contain: none';
+    return { width: Math.ceil(width), height: Math.ceil(height) };
+  });
   await page.setViewportSize({ width: Math.max(1280, size.width), height: Math.max(900, size.height) });
   // When the page has fitted it to its new frame: exactly the size of the file.
-  await page.evaluate(`new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => {
-    Learned.svg.setAttribute('width', ${size.width});
-    Learned.svg.setAttribute('height', ${size.height});
-    go();
-  })))`);
+  await shown(page);
+  await page.locator('#graph').evaluate((svg, { width, height }) => {
+    svg.setAttribute('width', String(width));
+    svg.setAttribute('height', String(height));
+  }, size);
+  await shown(page);
   const picture = await page.screenshot({ clip: { x: 0, y: 0, ...size }, animations: 'disabled' });
-  await page.evaluate("Learned.frame.style.cssText = ''");
+  await page.locator('#graph-frame').evaluate((frame) => void (frame.style.cssText = ''));
   await page.setViewportSize({ width: 1280, height: 900 });
   return { picture, size };
 }
@@ -116,7 +119,8 @@ test('the exported picture needs no style sheet and says nothing about the page'
   const page = await watched('chess', 'dark');
   await choose(page, 'R');
   // A path that is lit on the page is not part of the automaton.
-  await page.evaluate("Learned.svg.querySelector('.glyph').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))");
+  await page.locator('#graph .glyph[tabindex="0"]').focus();
+  await page.locator('#graph .glyph.lit').first().waitFor();
   const svg = (await download(page, 'SVG')).toString();
   assert.doesNotMatch(svg, /var\(|style|context-stroke|tabindex|aria-|data-|currentcolor/i);
   await page.evaluate((text) => { if (new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror')) throw new Error('not XML'); }, svg);
@@ -128,23 +132,24 @@ test('Graphviz reads the DOT of every piece', async (t) => {
   for (const letter of 'PNBRQKpq') {
     await choose(page, letter);
     const dot = await download(page, 'DOT');
-    const states = Number(await page.evaluate(`Learned.piece('${letter}').graph.states.length`));
+    const states = Number(/^(\d+) state/.exec((await page.locator('#state-count').textContent()) ?? '')?.[1]);
     const plain = execFileSync('dot', ['-Tplain'], { input: dot, stdio: ['pipe', 'pipe', 'inherit'] }).toString();
     // One node more than states: where the arrow to the start comes from.
     assert.equal(plain.match(/^node /gm)?.length, states + 1, letter);
-    const labels = Number(await page.evaluate(`Learned.piece('${letter}').graph.arrows.length`));
-    assert.equal(plain.match(/^edge /gm)?.length, labels + 1, letter);
+    // Each pair of states that the drawing joins by an arrow.
+    const joined = await page.locator('#graph [data-from][data-to]').evaluateAll((all) => new Set(all.map((each) => `${each.getAttribute('data-from')} ${each.getAttribute('data-to')}`)).size);
+    assert.equal(plain.match(/^edge /gm)?.length, joined + 1, letter);
   }
 });
 
 test('the game text that is exported opens as the game it is', async () => {
   const page = await watched('chess', 'light');
-  await page.evaluate('(async () => { while (!Watch.done()) await Watch.look(200); })()');
+  assert.equal((await progress(page)).games, 20);
   const text = (await download(page, 'Game text')).toString();
   await page.getByRole('tab', { name: 'Text' }).click();
   await page.locator('#editor').fill(text);
   await page.getByRole('button', { name: 'Play this' }).click();
-  await until(page, "State.settled && State.game.name.includes('as learned')");
+  await settled(page, async () => ((await gameName(page)) ?? '').includes('as learned'));
   await ready(page);
-  assert.equal(await page.evaluate('State.game.pieces.length'), 12);
+  assert.equal(new Set(Object.values(await board(page))).size, 12, 'all kinds of pieces are there');
 });

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 
 import { accessibilityFaults, root } from './harness.mjs';
 import { house, ready, until } from './table.mjs';
+import { records } from './watching.mjs';
 
 const here = await house();
 const line = 'This program has not been told the rules. Watch it work them out, then play it.';
@@ -15,7 +16,7 @@ const line = 'This program has not been told the rules. Watch it work them out, 
 for (const [width, height] of [[390, 844], [360, 740], [1280, 800]]) {
   test(`at ${width} by ${height}, the first screen says what this is and shows board and automaton`, async () => {
     const page = await here.open('', { viewport: { width, height } });
-    await until(page, 'Watch.view?.records > 2 && !View.stale && Learned.svg.childElementCount > 0');
+    await until(page, async () => (await records(page)) > 2 && (await page.locator('#graph .state').count()) > 0);
     const words = page.getByText(line);
     assert.equal(await words.isVisible(), true);
     /** @param {string} selector */
@@ -26,7 +27,7 @@ for (const [width, height] of [[390, 844], [360, 740], [1280, 800]]) {
     assert.ok(graph.y + 100 <= height, `the automaton begins at ${graph.y} of ${height}`);
     assert.deepEqual(await accessibilityFaults(page), []);
     await page.reload();
-    await until(page, 'Watch.view?.records > 0');
+    await until(page, async () => (await records(page)) > 0);
     assert.equal(await words.isVisible(), false, 'once is enough');
   });
 }
@@ -100,4 +101,19 @@ test('where the wasm cannot be fetched, the script in its place is loaded, and t
   } finally {
     server.close();
   }
+});
+
+test('on a slow phone nothing jumps while the page starts', async () => {
+  const page = await (await here.browser.newContext({ viewport: { width: 412, height: 823 }, serviceWorkers: 'block' })).newPage();
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(`
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries()) window.shifts.push([value, sources.map(({ node }) => node?.id)]);
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+  await page.goto(here.url);
+  await until(page, async () => (await page.locator('#graph .state').count()) > 0);
+  const shifts = /** @type {[number, string[]][]} */ (await page.evaluate('window.shifts'));
+  assert.ok(shifts.reduce((sum, [value]) => sum + value, 0) < 0.1, JSON.stringify(shifts));
 });

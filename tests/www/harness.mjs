@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
+import { hookScript } from './hook.mjs';
+
 export { serve } from './server.mjs';
 
 /** @typedef {import('playwright-core').Browser} Browser */
@@ -29,8 +31,9 @@ const flags = [
   '--no-first-run',
 ];
 
-/** How long the tests wait for something to come true, in milliseconds: a busy machine is slow, and a wait ends when it can. */
-export const patience = 120_000;
+/** How long the tests wait for something to come true, in milliseconds: a busy machine is slow, and a wait ends when it can.
+ * Set PATIENCE to see a test fail sooner. */
+export const patience = Number(process.env.PATIENCE ?? 120_000);
 
 /** Starts a headless Chromium: the one that `./dev test` found, or one on the PATH. @param {Record<string, string>} [environment] */
 export async function launch(environment = {}) {
@@ -39,12 +42,13 @@ export async function launch(environment = {}) {
   browser.newContext = async (options) => {
     const context = await newContext(options);
     context.setDefaultTimeout(patience);
+    await context.addInitScript(hookScript);
     return context;
   };
   return browser;
 }
 
-function browserPath() {
+export function browserPath() {
   const given = process.env.CHROME || process.env.CHROMIUM;
   if (given) return given;
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

@@ -5,12 +5,28 @@ import { after, before, test } from 'node:test';
 
 import { ask, course, frameOf, hear, heard, send } from './course.mjs';
 import { complaints } from './harness.mjs';
-import { click, ready, rest, until } from './table.mjs';
+import { crew } from './hook.mjs';
+import { click, flipped, ready, rest, settled, turn, twoPeople, until } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
 
 /** @type {Awaited<ReturnType<typeof course>>} */
 let here;
 before(async () => void (here = await course()));
 after(() => here.close());
+
+/** Waits until the frame has gone through all that was sent to it: it is asked until it has the time to answer, and answers come in order. @param {Page} page */
+async function drained(page) {
+  let tries = 0;
+  await until(page, async () => {
+    await send(page, { kibitzer: 1, type: 'getState', id: `drained ${++tries}` });
+    return (await heard(page)).some(({ data }) => data?.type === 'state' && String(data.id).startsWith('drained'));
+  });
+  await ask(page, { type: 'getState' });
+}
+
+/** Waits until a page has what its address asks for, or says that it cannot be. @param {Page} page */
+const opened = (page) => settled(page, async () => (await crew(page)).length > 0 && ((await page.locator('.notice').count()) > 0 || !/^Loading/.test((await turn(page)) ?? '')));
 
 test('messages of every wrong shape get an error or silence, and the frame plays on', async () => {
   const page = await here.open([{ src: '?embed=1&game=breakthrough&side=both' }]);
@@ -34,20 +50,20 @@ test('messages of every wrong shape get an error or silence, and the frame plays
         const fields = {};
         for (const name of ['game', 'text', 'pos', 'moves', 'state', 'move', 'settings', 'fast', 'squares', 'piece']) fields[name] = value;
         frame.postMessage({ kibitzer: 1, type, id: 1, ...fields }, '*');
-        await new Promise((go) => setTimeout(go, 5));
+        await new Promise(requestAnimationFrame);
       }
     };
   }`);
   await page.evaluate('hostile()');
-  await until(frame, 'Messages.pending === 0');
+  await drained(page);
   assert.equal(await page.evaluate('trap'), 0);
   const errors = (await heard(page)).filter((each) => each.data?.type === 'error');
   assert.ok(errors.length > 20);
   for (const { data } of errors) assert.ok(typeof data.message === 'string' && data.message.length > 10 && data.message.length < 600, JSON.stringify(data).slice(0, 300));
   assert.deepEqual(wrong, [], 'no exception in the frame');
   await ask(page, { type: 'load', game: 'breakthrough' });
-  await frame.evaluate("Tabs.open('play')");
-  await until(frame, 'State.settled && !View.stale');
+  await frame.getByRole('tab', { name: 'Play' }).click();
+  await ready(frame);
   await click(frame, 'b2b3');
 });
 
@@ -58,7 +74,7 @@ test('a flood is refused in one sentence a second, and does not stop the visitor
   const began = Date.now();
   await page.evaluate("for (let count = 0; count < 20000; count++) frames[0].postMessage({ kibitzer: 1, type: count % 2 ? 'getState' : 'flip', id: count }, '*')");
   await hear(page, 'error');
-  await until(frame, 'Messages.pending === 0');
+  await drained(page);
   const errors = (await heard(page)).filter((each) => each.data?.type === 'error');
   assert.ok(errors.length <= (Date.now() - began) / 1000 + 2, `${errors.length} errors`);
   assert.match(errors[0]?.data.message, /Too many messages/);
@@ -72,16 +88,18 @@ test('other windows are not heard: neighbours, children, and the frame itself', 
   await ready(two);
   await two.evaluate("parent.frames[0].postMessage({ kibitzer: 1, type: 'flip', id: 'neighbour' }, '*')");
   await one.evaluate("postMessage({ kibitzer: 1, type: 'flip', id: 'self' }, '*')");
-  await rest(one, 300);
-  assert.equal(await one.evaluate('State.flipped'), false);
+  // What is sent after them is answered, and they are not.
+  assert.equal((await ask(page, { type: 'getState' }, 'state', 0)).flipped, false);
+  await rest(one);
+  assert.equal(await flipped(one), false);
   assert.ok(!(await heard(page)).some((each) => ['neighbour', 'self'].includes(each.data?.id)));
   // At the top level nothing is listened to at all.
   const top = await (await here.browser.newContext()).newPage();
   await top.goto(`${here.game.url}?embed=1&game=breakthrough`);
   await ready(top);
   await top.evaluate("postMessage({ kibitzer: 1, type: 'flip' }, '*')");
-  await rest(top, 200);
-  assert.equal(await top.evaluate('State.flipped'), false);
+  await rest(top);
+  assert.equal(await flipped(top), false);
 });
 
 test('parameters of every wrong shape leave a page that works or says what is wrong', async () => {
@@ -94,11 +112,11 @@ test('parameters of every wrong shape leave a page that works or says what is wr
     for (const mode of ['play', 'exercise']) {
       const query = names.filter((name) => name !== 'autostart').map((name) => `${name}=${name === 'mode' ? mode : value}`).join('&');
       await page.goto(`${here.game.url}?embed=1&${query}`);
-      await until(page, "State.engine === 'ready' && (State.settled || !!document.querySelector('.notice'))");
+      await opened(page);
     }
     await page.goto(`${here.game.url}?embed=1&game=gardner&pos=${value}&moves=${value}&mode=exercise&square=${value}&autostart=0`);
     await page.locator('#start-embed').click();
-    await until(page, "State.engine === 'ready'");
+    await opened(page);
   }
   assert.equal(await page.evaluate('window.trap'), undefined);
   assert.deepEqual(wrong, []);
@@ -115,7 +133,7 @@ test('no request leaves the origin, whatever the address or a message says', asy
   for (const text of ['https://example.org/', '//example.org', 'javascript:parent.trap=1']) {
     for (const type of ['load', 'setState', 'move', 'showPiece', 'highlight']) await send(page, { kibitzer: 1, type, game: text, state: text, move: text, piece: text, squares: [text] });
   }
-  await until(frameOf(page), 'Messages.pending === 0');
+  await drained(page);
   const top = await (await here.browser.newContext()).newPage();
   top.on('request', (request) => {
     if (!request.url().startsWith(here.game.url) && !/^(blob|data):/.test(request.url())) outside.push(request.url());
@@ -132,12 +150,17 @@ test('hostile links: deep, huge, malformed, for another page, all are refused in
   const wrong = complaints(page);
   const links = ['v=1&c=AAAA&g=<img src=x onerror=alert(1)>', `v=1&c=AAAA&d=${'('.repeat(30000)}`, `v=1&${'a=b&'.repeat(5000)}`, `v=1&c=AAAA&g=chess&m=${'a2a3.'.repeat(5000)}`, `v=${'1'.repeat(90000)}`, '%'.repeat(5000), 'v=1&c=AAAA&g=chess&tab=__proto__&constructor=x', `v=1&c=AAAA&g=chess&seed=${'9'.repeat(400)}`, `v=1&d=${'A'.repeat(95990)}`, 'x'.repeat(500_000)];
   for (const link of links) {
-    const reply = await page.evaluate(`Links.follow(${JSON.stringify(link)})`);
-    assert.equal(/** @type {any} */ (reply).type, 'failed', link.slice(0, 60));
-    assert.ok(/** @type {any} */ (reply).message.length < 400);
+    await page.evaluate((fragment) => void (location.hash = fragment), link);
+    const alert = page.getByRole('alert').filter({ hasText: 'This link cannot be opened' });
+    await alert.waitFor();
+    const words = (await alert.textContent()) ?? '';
+    assert.ok(words.length > 40 && words.length < 500, `${link.slice(0, 60)}: ${words}`);
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
+    await alert.waitFor({ state: 'detached' });
   }
   assert.deepEqual(wrong, []);
-  await page.evaluate("Tabs.open('play'); State.players = { white: 'human', black: 'human' }; View.refresh()");
-  await until(page, 'State.settled && !View.stale');
+  await page.getByRole('tab', { name: 'Play' }).click();
+  await ready(page);
+  await twoPeople(page);
   await click(page, 'b2b3');
 });

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { breakthrough, click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
+import { answered, asked, crash, kill } from './hook.mjs';
+import { board, breakthrough, click, gameName, house, kept, moveList, played, plies, ready, settled, shortGame, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 const here = await house();
@@ -31,8 +32,8 @@ const rubbish = [
 
 /** @param {Page} page */
 async function assertUsable(page) {
-  await ready(page);
   await page.getByRole('tab', { name: 'Play' }).click();
+  await ready(page);
   await twoPeople(page);
   await click(page, 'b2b3');
 }
@@ -81,69 +82,87 @@ test('a position, moves and a game go out and come back in, and so does a link',
   /** @param {string} what */
   const copy = async (what) => {
     await page.getByRole('button', { name: what, exact: true }).click();
-    await page.locator('#copied').filter({ hasText: 'Copied' }).waitFor();
+    await page.locator('#copied').filter({ hasText: `Copied the ${what.toLowerCase()}.` }).waitFor();
     return String(await page.evaluate('navigator.clipboard.readText()'));
   };
   const [position, moves, text] = [await copy('Position'), await copy('Moves'), await copy('Game text')];
   assert.equal(moves, shortGame.slice(0, 4).join(' '));
-  const cells = await page.evaluate('State.board.cells');
-  /** @param {string} pasted @param {string} outcome */
+  const cells = await board(page);
+  /** @param {string} pasted @param {() => unknown} outcome */
   const paste = async (pasted, outcome) => {
     await page.locator('#paste-here').fill(pasted);
     await page.getByRole('button', { name: 'Use it' }).click();
-    await until(page, outcome);
+    await settled(page, outcome);
   };
-  await paste(position, 'State.settled && State.start !== undefined && State.ply === 0');
-  assert.equal(await page.evaluate('State.board.cells'), cells);
+  await paste(position, async () => (await moveList(page)).length === 0);
+  assert.deepEqual(await board(page), cells);
+  assert.equal(await copy('Position'), position);
   await click(page, 'b4b5');
   const onwards = await copy('Moves');
-  await paste(onwards, 'State.settled && !View.stale && State.start !== undefined && State.ply === 1');
-  assert.equal(await page.evaluate('State.board.played[0].text'), 'b4b5');
-  await paste(moves, 'State.settled && State.start === undefined && State.ply === 4');
-  assert.equal(await page.evaluate('State.board.cells'), cells);
-  await paste(text, 'State.settled && State.game.id === undefined && State.ply === 0');
-  await paste(`${here.url}#v=1&g=gardner`, 'State.settled && State.game.id === "gardner"');
+  const further = await board(page);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await plies(page, 0);
+  assert.notDeepEqual(await board(page), cells);
+  assert.equal(onwards, `${position}\nb4b5`);
+  await paste(onwards, async () => (await played(page)) === 1);
+  assert.deepEqual(await moveList(page), ['b4b5']);
+  assert.deepEqual(await board(page), further, 'from the position it began with');
+  await paste(moves, async () => (await played(page)) === 4);
+  assert.deepEqual(await board(page), cells);
+  assert.equal(await copy('Moves'), moves);
+  await paste(text, async () => (await played(page)) === 0 && (await answered(page, 'game')).at(-1)?.fields.game.id === undefined);
+  assert.equal(await gameName(page), 'Breakthrough');
+  await paste(`${here.url}#v=1&g=gardner`, async () => /^Gardner/.test((await gameName(page)) ?? ''));
+  await ready(page);
 });
 
 test('after a crash of the worker the game stands as it stood', async () => {
   const page = await here.openGame();
   await twoPeople(page);
   for (const move of shortGame.slice(0, 3)) await click(page, move);
-  await page.evaluate('Game.engine.worker.onmessage({ data: { crashed: "unreachable" } })');
-  await until(page, 'Game.engine.ready');
+  const before = await board(page);
+  await crash(page);
+  await ready(page);
+  assert.deepEqual(await board(page), before);
   await click(page, 'g6g5');
   await plies(page, 4);
+  assert.deepEqual(await moveList(page), shortGame.slice(0, 4));
 });
 
 test('a worker that does not answer is replaced, and later questions are answered', async () => {
   const page = await here.openGame();
   await twoPeople(page);
   await click(page, 'b2b3');
-  const replies = await page.evaluate(`(async () => {
-    const engine = Game.engine;
-    engine.worker.postMessage = () => {};
-    const lost = engine.ask({ type: 'show', start: undefined, moves: [] }, 100);
-    const later = engine.ask({ type: 'check', text: State.game.text });
-    return [(await lost).type, (await lost).message, (await later).type];
-  })()`);
-  assert.deepEqual(replies, ['failed', 'The rules engine did not respond in time and was restarted.', 'game']);
-  await click(page, 'g7g6');
+  await kept(page, 'b2b3');
+  await kill(page);
+  const [from, to] = ['g7', 'g6'];
+  for (const square of [from, to]) await page.locator(`#grid [role=gridcell][aria-label^="${square},"]`).click();
+  // Asked while the lost one is still hoped for: the new one answers it.
+  await page.getByRole('tab', { name: 'Text' }).click();
+  const text = await page.locator('#editor').inputValue();
+  await page.locator('#editor').fill(`${text}\n`);
+  await until(page, async () => (await answered(page, 'game')).some((each) => each.to === 'check'));
+  assert.ok((await asked(page, 'check')).length > 0);
+  await page.getByRole('tab', { name: 'Play' }).click();
+  // The move is not lost either.
+  await plies(page, 2);
+  assert.deepEqual(await moveList(page), ['b2b3', 'g7g6']);
 });
 
 test('when the worker cannot be loaded the page says so, and trying again helps', async () => {
   const page = await here.open();
-  await page.route('**/pkg/kibitzer.js*', (route) => route.abort());
+  await page.route('**/pkg/worker.js*', (route) => route.abort());
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'could not be started' });
   await alert.waitFor();
-  await page.unroute('**/pkg/kibitzer.js*');
+  await page.unroute('**/pkg/worker.js*');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await assertUsable(page);
 });
 
 test('a worker of another build is told of, with a way to the new page', async () => {
   const page = await here.open();
-  await page.route('**/pkg/build-id.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'var KIBITZER_BUILD_ID = "older";' }));
+  await page.route('**/pkg/build-id.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'var KIBITZER_MODULES = { kibitzer: { build: "older", size: 1 } };' }));
   await page.reload();
   await page.getByRole('alert').filter({ hasText: 'different versions' }).getByRole('button', { name: 'Reload' }).waitFor();
   await assertUsable(page);

@@ -6,7 +6,9 @@ import { test } from 'node:test';
 
 import { fontEnvironment, fontSets, haveFonts } from './fonts.mjs';
 import { screenshot } from './harness.mjs';
-import { breakthrough, cell, house, ready, until } from './table.mjs';
+import { shown } from './hook.mjs';
+import { breakthrough, cell, house, idle, loaded, ready, settled, until } from './table.mjs';
+import { choosePiece, firstMove, pauseWatching, untilDone } from './watching.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {(page: Page) => Promise<unknown>} Act */
@@ -55,7 +57,12 @@ const faults = (page) =>
     }
     const controls = [...boxOf].filter(([element, box]) => box.width > 0 && element.matches('button, select, input, summary, [role=gridcell], .top a'));
     for (const [element, box] of controls) if (box.width < 23.9 || box.height < 23.9) found.push(`${name(element)} is ${box.width.toFixed(1)}×${box.height.toFixed(1)}`);
-    const others = controls.filter(([element]) => !element.matches('[role=gridcell], #start-embed'));
+    // Of what scrolls in a frame, only what is inside the frame is seen.
+    const inFrame = (/** @type {Element} */ element, /** @type {DOMRect} */ box) => {
+      const frame = element.closest('.table-frame')?.getBoundingClientRect();
+      return !frame || (box.bottom <= frame.bottom && box.top >= frame.top);
+    };
+    const others = controls.filter(([element, box]) => !element.matches('[role=gridcell], #start-embed') && inFrame(element, box));
     others.forEach(([a, first], at) => {
       for (const [b, second] of others.slice(at + 1)) {
         const [across, down] = [Math.min(first.right, second.right) - Math.max(first.left, second.left), Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top)];
@@ -72,17 +79,17 @@ const faults = (page) =>
     return [...new Set(found)];
   });
 
-/** @param {string} name @returns {Act} */
-const tab = (name) => (page) => page.evaluate(`Tabs.open('${name}')`);
-/** @type {Act} */
-const close = (page) => page.evaluate("document.querySelector('dialog[open]')?.close()");
 /** @param {string} id @returns {Act} */
-const press = (id) => (page) => page.evaluate(`document.getElementById('${id}').click()`);
+const press = (id) => (page) => page.locator(`#${id}`).click();
+/** @param {string} name @returns {Act} */
+const tab = (name) => press(`tab-${name}`);
+/** @type {Act} */
+const close = (page) => page.locator('dialog[open]').getByRole('button', { name: 'Close' }).click();
 /** @param {string} name @returns {Act} */
 const box = (name) => async (page) => {
   await tab('watch')(page);
-  await page.evaluate(`Boxes.open('${name}')`);
-  await until(page, 'Boxes.opened !== null');
+  await press(`open-${name}`)(page);
+  await page.locator(`#${name}-box`).waitFor();
 };
 
 /** Views of one page after the other: how to get there, and how to leave. @type {[string, Act, Act?][]} */
@@ -110,18 +117,19 @@ const views = [
   ['set up', async (page) => {
     await tab('play')(page);
     await press('set-up')(page);
-    await until(page, "State.setup && !document.querySelector('#setup-tools').hidden");
+    await page.getByRole('group', { name: 'Pieces to place' }).waitFor();
   }, press('setup-cancel')],
   ['engine view', async (page) => {
     await tab('play')(page);
     await ready(page);
-    await page.evaluate("Thinking.toggle(); document.getElementById('values-box').open = true");
+    await press('engine-toggle')(page);
+    await page.getByText('Piece values').click();
     await until(page, "!document.querySelector('#eval-bar').hidden");
-  }, (page) => page.evaluate('Thinking.toggle()')],
+  }, press('engine-toggle')],
   ['notice', async (page) => {
     await page.evaluate("location.hash = '#v=1&d=x&c=y'");
     await page.getByRole('alert').filter({ hasText: 'cannot be opened' }).waitFor();
-  }, (page) => page.evaluate("document.querySelectorAll('.notice button').forEach((button) => button.click())")],
+  }, (page) => page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()],
 ];
 
 /** Of a page that watches. @type {[string, Act, Act?][]} */
@@ -130,17 +138,17 @@ const watching = [
   ['everything open', (page) => page.evaluate("document.querySelectorAll('#panel-watch details').forEach((each) => (each.open = true))"), (page) => page.evaluate("document.querySelectorAll('#panel-watch details').forEach((each) => (each.open = false))")],
   ['lesson', async (page) => {
     await box('lesson')(page);
-    await until(page, 'Lesson.view?.step !== undefined');
+    await settled(page, "document.querySelector('#lesson-sentence').textContent !== '' && document.querySelector('#lesson-count').textContent !== ''");
   }],
   ['questions', async (page) => {
     await box('asking')(page);
-    await until(page, 'AskMe.view !== null');
+    await settled(page, "document.querySelector('#asking-question').textContent !== ''");
   }],
   ['records', box('records')],
-  ['exports', box('exports'), (page) => page.evaluate('Boxes.shut()')],
+  ['exports', box('exports'), (page) => page.getByRole('button', { name: 'Close the exports' }).click()],
   ['watched to the end', async (page) => {
     await press('watch-stop')(page);
-    await until(page, 'Watch.done()');
+    await untilDone(page);
   }],
 ];
 
@@ -149,8 +157,8 @@ async function look(page, name, set, list) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 720 });
     // The board follows its frame a moment later.
-    await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))');
-    await until(page, '!View.stale');
+    await shown(page);
+    await idle(page);
     for (const fault of await faults(page)) list.push(`${name}, ${width} px: ${fault}`);
     await screenshot(page, `${name}, ${width}, ${set}`);
   }
@@ -166,7 +174,11 @@ for (const set of fontSets) {
     for (const [address, visit] of /** @type {const} */ ([[breakthrough, views], ['', watching]])) {
       const page = await here.open(address, { viewport, reducedMotion: 'reduce' });
       if (visit === views) await ready(page);
-      else await until(page, 'State.watched?.last !== undefined').then(() => page.evaluate("Watch.pause(); Learned.choose('R')"));
+      else {
+        await firstMove(page);
+        await pauseWatching(page);
+        await choosePiece(page, 'R');
+      }
       for (const [name, go, leave] of visit) {
         await page.setViewportSize(viewport);
         await go(page);
@@ -178,14 +190,15 @@ for (const set of fontSets) {
     // Wide boards, with the bar and without; and what others put into their pages.
     for (const game of ['tamerlane', 'knightthrough', 'los-alamos-asymmetric']) {
       const page = await here.openGame(`#v=1&g=${game}`, { viewport, reducedMotion: 'reduce' });
-      await page.evaluate('Thinking.toggle()');
+      await press('engine-toggle')(page);
       await until(page, "!document.querySelector('#eval-bar').hidden && Number(document.querySelector('#eval-number').textContent.length) > 0");
       await look(page, `engine view of ${game}`, set.name, list);
       await page.close();
     }
     for (const mode of ['play', 'view', 'analyse', 'learn', 'exercise']) {
       const page = await here.open(`?embed=1&mode=${mode}#v=1&g=chess`, { viewport, reducedMotion: 'reduce' });
-      await until(page, "State.settled && document.querySelector('#grid [role=gridcell]') !== null");
+      await loaded(page);
+      await until(page, "document.querySelector('#grid [role=gridcell]') !== null");
       await look(page, `embed, ${mode}`, set.name, list);
       await page.close();
     }

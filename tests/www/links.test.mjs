@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { breakthrough, cell, click, house, plies, ready, shortGame, twoPeople, until } from './table.mjs';
+import { asked, hold, release } from './hook.mjs';
+import { board, breakthrough, cell, click, gameName, house, kept, moveList, plies, ready, rest, settled, shareLink, shortGame, tab, turn, twoPeople, until } from './table.mjs';
+import { watches } from './watching.mjs';
 
 const here = await house();
 
@@ -13,6 +15,15 @@ async function shared(page) {
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   assert.equal(page.url(), link, 'the address bar holds the link too');
   return link;
+}
+
+/** Copies the position that is on the board, as its text. @param {import('playwright-core').Page} page */
+async function copiedPosition(page) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('tab', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Position', exact: true }).click();
+  await page.locator('#copied').filter({ hasText: 'Copied' }).waitFor();
+  return String(await page.evaluate('navigator.clipboard.readText()'));
 }
 
 /** A visible message, a way on, and a page that works. @param {import('playwright-core').Page} page @param {RegExp} text */
@@ -28,7 +39,7 @@ async function assertRefused(page, text) {
   await click(page, 'b2b3');
 }
 
-test('a link to a game in the box opens that game', async () => {
+test('a link to a built-in game opens that game', async () => {
   const page = await here.openGame('#v=1&g=chess');
   assert.match((await cell(page, 'e1').getAttribute('aria-label')) ?? '', /^e1, white king/);
 });
@@ -36,18 +47,19 @@ test('a link to a game in the box opens that game', async () => {
 test('a game named in the query opens in the whole page, at its position; one that is not there is refused', async () => {
   const page = await here.openGame('?game=chess');
   assert.match((await cell(page, 'e1').getAttribute('aria-label')) ?? '', /^e1, white king/);
-  assert.deepEqual(await page.evaluate("[State.game.id, Embedding.on, document.documentElement.classList.contains('embed'), Tabs.current()]"), ['chess', false, false, 'play']);
+  assert.deepEqual([await gameName(page), await tab(page)], ['Chess', 'play']);
+  assert.ok(await page.getByRole('heading', { name: 'Kibitzer', exact: true }).isVisible(), 'the whole page, not a frame of it');
   assert.ok(await page.getByRole('button', { name: 'Games' }).isVisible());
   // What was begun elsewhere in this tab does not come in its place; what was begun here does.
   await twoPeople(page);
   await click(page, 'e2e3');
-  await until(page, 'Keep.kept === Keep.seen');
+  await kept(page, 'e2e3');
   await page.goto(`${here.url}?game=gardner&moves=b1a3`);
   await plies(page, 1);
-  assert.equal(await page.evaluate('State.game.id'), 'gardner');
+  assert.match((await gameName(page)) ?? '', /Gardner/);
   await twoPeople(page);
   await click(page, 'b4a3');
-  await until(page, 'Keep.kept === Keep.seen');
+  await kept(page, 'b4a3');
   await page.reload();
   await plies(page, 2);
   // A link goes before it, and carries nothing of it.
@@ -61,27 +73,38 @@ test('a shared link brings back the game with its moves', async () => {
   const page = await here.openGame();
   await twoPeople(page);
   for (const move of shortGame.slice(0, 5)) await click(page, move);
-  const link = await shared(page);
+  const link = await shareLink(page);
+  assert.equal(page.url(), link, 'the address bar holds the link too');
   assert.ok(link.length < 2000);
   const friend = await here.openGame(link.slice(here.url.length));
   await plies(friend, 5);
-  assert.equal(await friend.evaluate('State.board.cells'), await page.evaluate('State.board.cells'));
-  // Whoever opens a link wants to look first.
-  assert.equal(await friend.evaluate('State.paused'), true);
+  assert.deepEqual(await board(friend), await board(page));
+  assert.deepEqual(await moveList(friend), shortGame.slice(0, 5));
+  // Who opens a link wants to look first: the engine, whose turn it is, is paused.
+  await hold(page, 'think');
+  await page.getByLabel('Black', { exact: true }).selectOption('level-2');
+  const against = await here.openGame((await shareLink(page)).slice(here.url.length));
+  await plies(against, 5);
+  assert.equal(await turn(against), 'Black (level 2) is paused.');
+  assert.ok(await against.getByRole('button', { name: 'Resume' }).isVisible());
 });
 
 test('a shared link brings back a pasted position', async () => {
   const page = await here.openGame();
   await twoPeople(page);
   for (const move of shortGame.slice(0, 3)) await click(page, move);
-  const position = await page.evaluate('State.board.position');
-  await page.evaluate('Game.setUp({ start: State.board.position })');
+  const position = await copiedPosition(page);
+  await page.locator('#paste-here').fill(position);
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await plies(page, 0);
   await click(page, 'g6g5');
   const link = await shared(page);
   const friend = await here.openGame(link.slice(here.url.length));
   await plies(friend, 1);
-  assert.equal(await friend.evaluate('State.start'), position);
-  assert.equal(await friend.evaluate('State.board.cells'), await page.evaluate('State.board.cells'));
+  assert.deepEqual(await board(friend), await board(page));
+  await friend.getByRole('button', { name: 'Undo' }).click();
+  await plies(friend, 0);
+  assert.equal(await copiedPosition(friend), position, 'where it began');
 });
 
 test('a shared link of one\'s own game holds its text', async () => {
@@ -90,10 +113,12 @@ test('a shared link of one\'s own game holds its text', async () => {
   const text = await page.locator('#editor').inputValue();
   await page.locator('#editor').fill(text.replace('Breakthrough', 'Mine'));
   await page.getByRole('button', { name: 'Play this' }).click();
-  await until(page, 'State.game.id === undefined && State.settled');
+  await settled(page, async () => (await gameName(page)) === 'Mine');
   const link = await shared(page);
   const friend = await here.openGame(link.slice(here.url.length));
-  assert.match(String(await friend.evaluate('State.game.text')), /Mine/);
+  assert.equal(await gameName(friend), 'Mine');
+  await friend.getByRole('tab', { name: 'Text' }).click();
+  assert.match(await friend.locator('#editor').inputValue(), /<<Mine>>/);
 });
 
 test('a cut link says so, and the way on works', async () => {
@@ -114,7 +139,8 @@ test('no damaged link hangs the page or shows another game in silence', async ()
     await page.goto('about:blank');
     await page.goto(here.url + fragment);
     await page.getByRole('alert').filter({ hasText: 'This link cannot be opened' }).waitFor();
-    assert.equal(await page.evaluate('State.card'), null, fragment);
+    assert.equal(await page.getByRole('grid', { name: 'Empty board' }).count(), 1, fragment);
+    assert.deepEqual(await board(page), {}, fragment);
   }
   await assertRefused(page, /./);
 });
@@ -128,47 +154,56 @@ test('a bad link followed while playing keeps the game', async () => {
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await click(page, 'g7g6');
   await page.evaluate("location.hash = '#v=1&g=chess'");
-  await until(page, 'State.game.id === "chess" && State.settled');
+  await settled(page, async () => (await gameName(page)) === 'Chess');
 });
 
 test('a game chosen while a link is being read is not replaced by the link’s', async () => {
   const page = await here.openGame();
-  const replies = await page.evaluate("Promise.all([Links.follow('v=1&g=chess'), Game.load({ builtin: 'gardner' })]).then((both) => both.map(({ type }) => type))");
-  assert.deepEqual(replies, ['failed', 'board']);
-  assert.deepEqual(await page.evaluate('[State.game.id, State.settled]'), ['gardner', true]);
+  await hold(page, 'open');
+  await page.evaluate("location.hash = '#v=1&g=chess'");
+  await until(page, async () => (await asked(page, 'open')).some(({ fields }) => fields.fragment.includes('chess')));
+  await page.getByRole('button', { name: 'Games', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Choose a game' }).getByRole('button', { name: /^Gardner/ }).click();
+  await until(page, async () => /^Gardner/.test((await gameName(page)) ?? ''));
+  await release(page);
+  await rest(page);
+  assert.match((await gameName(page)) ?? '', /^Gardner/);
+  await twoPeople(page);
+  await click(page, 'b1a3');
 });
 
-test('a game that was begun is there again after a reload; a new one begins afresh, and another address is another game', async () => {
+test('a game that was begun is there again after a reload; a new one starts over, and another address is another game', async () => {
   const page = await here.openGame(breakthrough);
-  const kept = 'sessionStorage.getItem("kibitzer.game") !== null && Keep.kept === Keep.seen';
   await click(page, 'a2a3');
   await plies(page, 2);
-  const line = await page.evaluate('State.line.map((move) => move.text).join(" ")');
-  await until(page, kept);
+  const line = await moveList(page);
+  await kept(page, line[1] ?? 'a second move');
   await page.reload();
-  await until(page, `State.settled && State.line.map((move) => move.text).join(" ") === ${JSON.stringify(line)}`);
-  assert.equal(await page.evaluate('State.game.id'), 'breakthrough');
+  await settled(page, async () => (await moveList(page)).join() === line.join());
+  assert.equal(await gameName(page), 'Breakthrough');
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await until(page, 'sessionStorage.getItem("kibitzer.game") === null');
   await page.reload();
-  await until(page, 'State.settled && State.board !== null');
-  assert.equal(await page.evaluate('State.line.length'), 0);
+  await ready(page);
+  assert.deepEqual(await moveList(page), []);
 
   const visitor = await here.open('');
   await visitor.locator('#play-now').click();
   await ready(visitor);
   await click(visitor, 'a2a3');
   await plies(visitor, 2);
-  await until(visitor, kept);
+  const begun = await moveList(visitor);
+  await kept(visitor, begun[1] ?? 'a second move');
   await visitor.reload();
-  await until(visitor, 'State.settled && State.line.length === 2 && State.watched === null');
+  await settled(visitor, async () => (await moveList(visitor)).join() === begun.join() && !(await watches(visitor)));
   await visitor.goto(`${visitor.url()}#v=1&g=gardner`);
-  await until(visitor, 'State.settled && State.game.id === "gardner" && State.line.length === 0');
-  // What somebody else put there is passed over.
+  await settled(visitor, async () => /^Gardner/.test((await gameName(visitor)) ?? '') && !(await moveList(visitor)).length);
+  // Entries of other programs are ignored.
   for (const foreign of ['no JSON', '{"hash":"","fragment":"v=1&g=nowhere"}', '{"hash":"","fragment":7}', 'null', '[]']) {
     const page = await here.open('');
     await page.evaluate((text) => sessionStorage.setItem('kibitzer.game', text), foreign);
     await page.reload();
-    await until(page, 'State.watched !== null');
+    await until(page, () => watches(page));
+    await page.close();
   }
 });

@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { complaints } from './harness.mjs';
-import { breakthrough, click, house, ready, twoPeople } from './table.mjs';
+import { crash, crew } from './hook.mjs';
+import { breakthrough, click, gameName, house, ready, twoPeople } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 const here = await house();
@@ -24,7 +25,8 @@ function random(state) {
 }
 
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Enter', 'Enter', ' ', 'Escape', 'Tab', 'Tab', 'Home', 'End', 'PageUp', 'PageDown', 'Delete', 'Backspace', 'f', 'h', 'l', 'a', 'm', '?', 'y', 'n', 'd', 'r', 'q', 'K', 'p', 'Shift+Tab'];
-const games = ['breakthrough', 'chess', 'gardner', 'knightthrough', 'chess-breakthrough', 'cannon', 'tamerlane', 'nosuchgame'];
+const games = ['Breakthrough', 'Chess', 'Gardner Minichess', 'Knightthrough', 'Chess Breakthrough', 'Cannon', 'Tamerlane', ''];
+const dropped = '<<Dropped>>\n<BOARD>\n3 4\n|ppp|\n|...|\n|...|\n|PPP|\n<PIECES>\nP (0,1,e) + (1,1,p) &\n<GOALS>\n20 &\n@P 0 3, 1 3, 2 3 &\n@p 0 0, 1 0, 2 0 &\n';
 const words = ['a2a3', '<<x>>', '0', '99999', 'P (0,1,e) &', '\n', '(', 'b2b3 ', '<BOARD>\n3 3\n', 'x', '-1', '\u{1f600}'];
 const links = ['#v=1&g=chess', '#v=1&g=gardner', '#v=1&g=nosuchgame', '#v=1&d=AAAA&c=abcd', '#x', '#v=1&g=breakthrough&tab=rules'];
 const sizes = [{ width: 320, height: 568 }, { width: 390, height: 844 }, { width: 768, height: 1024 }, { width: 1280, height: 800 }];
@@ -48,7 +50,7 @@ const target = (page, selector, share) =>
 function monkey(page, roll) {
   /** @template T @param {T[]} list @returns {T} */
   const pick = (list) => /** @type {T} */ (list[Math.floor(roll() * list.length)]);
-  const square = () => target(page, '#grid .square', roll());
+  const square = () => target(page, '#grid [role=gridcell]', roll());
   /** @type {[number, string, () => Promise<unknown>][]} How often, what, and how. */
   const tricks = [
     [24, 'square', async () => {
@@ -101,9 +103,16 @@ function monkey(page, roll) {
     }],
     // The next trick comes while the game is being read, or in the frame in which it has arrived.
     [5, 'game', async () => {
-      const id = pick(games);
-      await page.evaluate(`void Picker.take(${JSON.stringify(id)})`);
-      return id;
+      const name = pick(games);
+      // All at once: a card of the gallery, or a link to a game that there is not.
+      await page.evaluate((name) => {
+        if (!name) return void (location.hash = '#v=1&g=nosuchgame');
+        const open = document.querySelector('#choose-game');
+        if (open instanceof HTMLElement) open.click();
+        const card = [...document.querySelectorAll('#cards button')].find((each) => each.querySelector('b')?.textContent?.startsWith(name));
+        if (card instanceof HTMLElement) card.click();
+      }, name);
+      return name;
     }],
     [1, 'size', async () => {
       const size = pick(sizes);
@@ -121,10 +130,12 @@ function monkey(page, roll) {
       return link;
     }],
     [1, 'wheel', () => page.mouse.wheel(0, roll() * 800 - 400)],
-    [0.4, 'kill the worker', () => page.evaluate('Game.engine.cancel()')],
+    [0.4, 'lose the worker', async () => {
+      if ((await crew(page)).includes('rules')) await crash(page);
+    }],
     [0.3, 'drop a game', () => page.evaluate(`{
       const data = new DataTransfer();
-      data.items.add(new File([MyGames.template('Dropped')], 'dropped.sbg'));
+      data.items.add(new File([${JSON.stringify(dropped)}], 'dropped.sbg'));
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
     }`)],
     [0.2, 'reload', () => page.reload()],
@@ -147,15 +158,19 @@ function passing(error) {
 /** One monkey with a browser window of its own. @param {number} seed @param {number} count @returns {Promise<{ faults: string[], words: string }>} */
 async function run(seed, count) {
   const context = await here.browser.newContext({ viewport: { width: 1280, height: 800 } });
-  // What the worker dies of is an error, too.
-  await context.addInitScript(`addEventListener('DOMContentLoaded', () => setTimeout(() => {
-    if (typeof Engine === 'undefined') return;
-    const lost = Engine.prototype.onLost;
-    Engine.prototype.onLost = function (reason) {
-      console.error('the worker crashed: ' + reason);
-      lost.call(this, reason);
+  // What a worker dies of is an error, too, unless the monkey did it.
+  await context.addInitScript(() => {
+    const Plain = self.Worker;
+    if (!Plain) return;
+    self.Worker = class extends Plain {
+      /** @param {string | URL} address @param {WorkerOptions} [options] */
+      constructor(address, options) {
+        super(address, options);
+        this.addEventListener('message', ({ data }) => data?.crashed && console.error(`a worker crashed: ${data.crashed}`));
+        this.addEventListener('error', ({ message }) => message !== 'lost in a test' && console.error(`a worker crashed: ${message}`));
+      }
     };
-  }))`);
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(90_000);
   page.on('filechooser', () => {});
@@ -175,9 +190,10 @@ async function run(seed, count) {
   }
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
   if (heard.length) return { faults: [...heard, `seed ${seed}, after`, ...done.slice(-25)], words: '' };
-  const end = await page.evaluate('`${State.game?.name}, ${MyGames.list().length} own games, ${history.length} entries`').catch(passing);
+  const entries = await page.evaluate("`${Object.keys(localStorage).filter((key) => key.startsWith('kibitzer.mine.')).length} own games, ${history.length} entries`").catch(passing);
+  const end = `${await gameName(page).catch(passing)}, ${entries}`;
   await page.close();
-  // And then somebody opens another window to play, with all that is left in the storage.
+  // And then a visitor opens another window to play, with all that is left in the storage.
   const visitor = await context.newPage();
   const complaint = complaints(visitor);
   await visitor.goto(here.url + breakthrough);

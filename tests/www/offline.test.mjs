@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { complaints, launch, root, serve } from './harness.mjs';
+import { openTab } from './doing.mjs';
 import { click, plies, ready, rest, twoPeople, until } from './table.mjs';
+import { skipToEnd } from './watching.mjs';
 
 /** A copy of the page that a test may change, in a sub-folder, as it may be deployed. */
 async function site() {
@@ -44,14 +46,17 @@ test('after a first visit the page opens, plays and learns without a network', a
     await ready(page);
     await twoPeople(page);
     await click(page, 'b2b3');
-    await page.evaluate("Tabs.open('watch'); Watch.settings.games = 2; Watch.skip()");
-    await until(page, 'Watch.done()');
+    await openTab(page, 'Watch');
+    await page.getByText('Games and algorithm').click();
+    await page.getByLabel('Games', { exact: true }).fill('2');
+    await page.getByLabel('Games', { exact: true }).press('Enter');
+    await skipToEnd(page);
     await page.goto(`${place.url}docs.html`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     // The guide's examples wait, drawn; a worker that was stopped is no fault.
     await page.frameLocator('iframe').first().getByRole('button', { name: 'Play Breakthrough' }).waitFor();
     assert.deepEqual(wrong.filter((each) => !each.includes('blob:')), []);
-    assert.equal(await page.evaluate("fetch('pkg/kibitzer.js?v=another').then(() => 'answered', () => 'refused')"), 'refused', "another build's worker is never served");
+    assert.equal(await page.evaluate("fetch('pkg/worker.js?v=another').then(() => 'answered', () => 'refused')"), 'refused', "another build's worker is never served");
   } finally {
     await place.close();
   }
@@ -66,14 +71,19 @@ test('a new version is offered while a page is open, and the game comes along', 
     await twoPeople(page);
     await click(page, 'b2b3');
     assert.equal(await page.getByText('A new version').count(), 0);
-    const list = join(place.folder, 'www/offline-files.js');
-    await writeFile(list, (await readFile(list, 'utf8')).replace(/version: "(.*)"/, 'version: "0000000000000000"'));
+    // The list of files, which the service worker reads, names the version.
+    const worker = await readFile(join(place.folder, 'sw.js'), 'utf8');
+    const list = join(place.folder, /importScripts\(['"]([^'"]+)['"]\)/.exec(worker)?.[1] ?? '');
+    const before = await readFile(list, 'utf8');
+    const after = before.replace(/(version['"]?: ?['"])[^'"]*/, '$10000000000000000');
+    assert.notEqual(after, before);
+    await writeFile(list, after);
     await page.evaluate('navigator.serviceWorker.getRegistration().then((registration) => registration.update())');
     await page.getByText('A new version of Kibitzer').waitFor();
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await until(page, "typeof KIBITZER_OFFLINE === 'object' && KIBITZER_OFFLINE.version === '0000000000000000'");
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
     await plies(page, 1);
-    assert.equal(await page.getByText('A new version').count(), 0);
+    await rest(page);
+    assert.equal(await page.getByText('A new version').count(), 0, 'this page is the new version');
     const names = await page.evaluate('caches.keys()');
     assert.deepEqual(names, ['kibitzer-0000000000000000'], 'the old version is gone');
   } finally {
@@ -86,16 +96,20 @@ test('frames bring no service worker and no manifest', async () => {
   try {
     await writeFile(join(place.folder, 'course.html'), '<!doctype html><title>Course</title><iframe src="./?embed=1&game=gardner&side=both" width="800" height="600"></iframe>');
     const page = await (await place.browser.newContext()).newPage();
+    // A service worker may come some time after the page: its clock is put forward.
+    await page.clock.install();
     await page.goto(`${place.url}?embed=1&game=gardner`);
     await ready(page);
-    await rest(page, 2500);
+    await page.clock.fastForward(60_000);
+    await rest(page);
     assert.equal(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)'), 0);
     assert.equal(await page.locator('link[rel=manifest]').count(), 0);
     await page.goto(`${place.url}course.html`);
     const frame = page.mainFrame().childFrames()[0];
     assert.ok(frame);
     await ready(frame);
-    await rest(frame, 2500);
+    await page.clock.fastForward(60_000);
+    await rest(frame);
     assert.equal(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)'), 0);
   } finally {
     await place.close();
@@ -108,6 +122,7 @@ test('the page can be installed: a manifest, icons of the right sizes', async ()
   try {
     const page = await browser.newPage();
     await page.goto(url);
+    await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
     const manifest = /** @type {any} */ (await page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())"));
     assert.equal(manifest.start_url, './');
     for (const { src, sizes, type } of manifest.icons) {

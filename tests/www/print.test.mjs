@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { complaints } from './harness.mjs';
-import { house, ready, until } from './table.mjs';
+import { openTab } from './doing.mjs';
+import { cell, house, idle, pixel, ready } from './table.mjs';
+import { choosePiece, firstMove, watchGames } from './watching.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 const here = await house();
@@ -29,8 +31,7 @@ async function onPaper(page) {
 }
 
 /** The colours of all squares, at a corner where no piece reaches. @param {Page} page @returns {Promise<string[]>} */
-const corners = (page) =>
-  page.evaluate('Array.from({ length: 64 }, (_, square) => { const [x, y] = Paint.corner(Board.sheet, square); return Board.sheet.context.getImageData(Math.round(x + 2), Math.round(y + 2), 1, 1).data.join(); })');
+const corners = (page) => Promise.all(Array.from({ length: 64 }, (_, index) => pixel(cell(page, `${'abcdefgh'[index % 8]}${Math.floor(index / 8) + 1}`), [0.05, 0.05])));
 
 /** Which of these can be seen. @param {Page} page @param {string} selectors */
 const seen = (page, selectors) =>
@@ -39,19 +40,19 @@ const seen = (page, selectors) =>
 test('a page in the dark is printed on white: board, rules, automaton, transitions, no controls', async () => {
   const page = await here.openGame('#v=1&g=chess', { colorScheme: 'dark', reducedMotion: 'reduce' });
   const heard = complaints(page);
-  await page.getByRole('tab', { name: 'Watch' }).click();
-  await page.evaluate('(async () => { await Watch.begin(); Watch.pause(); while (Watch.asking) await new Promise((go) => setTimeout(go, 20)); while (Watch.view.games < 8) await Watch.look(60); })()');
-  await page.evaluate("Learned.choose('N')");
-  await until(page, "Learned.graphLetter === 'N' && !View.stale");
+  await openTab(page, 'Watch');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await firstMove(page);
+  await watchGames(page, 8);
+  await choosePiece(page, 'N');
   const dark = await corners(page);
   // From another tab: what is printed does not depend on it.
-  await page.getByRole('tab', { name: 'Copy' }).click();
-  await until(page, '!View.stale');
+  await openTab(page, 'Copy');
   const printed = await pdf(page, 'print');
   assert.ok((printed.match(/\/Type \/Page\b/g) ?? []).length >= 2, 'at least two pages');
-  await until(page, '!View.stale');
+  await idle(page);
   assert.deepEqual(await corners(page), dark, 'afterwards the board is dark again');
-  assert.equal(await page.evaluate('Support.box.open'), false, 'and the table closed');
+  assert.equal(await page.locator('#transitions-box').evaluate((box) => box.hasAttribute('open')), false, 'and the table closed');
 
   await onPaper(page);
   assert.deepEqual(await seen(page, 'button, select, input, textarea, a, [role=tablist], dialog, summary:not(#transitions-box > summary), iframe'), []);
@@ -65,8 +66,18 @@ test('a page in the dark is printed on white: board, rules, automaton, transitio
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), paper.width);
   const light = await here.openGame('#v=1&g=chess', { colorScheme: 'light' });
   const [a1, b1] = await corners(light);
-  const printedOn = new Set(await corners(page));
-  assert.ok(printedOn.has(a1) && printedOn.has(b1), 'the board is light on paper');
+  const printedOn = new Set(
+    /** @type {string[]} */ (
+      await page.locator('#canvas').evaluate((/** @type {HTMLCanvasElement} */ canvas) => {
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        const found = new Set();
+        for (let at = 0; at < pixels.length; at += 4) found.add([pixels[at], pixels[at + 1], pixels[at + 2], pixels[at + 3]].join());
+        return [...found];
+      })
+    ),
+  );
+  assert.ok(a1 && b1 && a1 !== b1 && printedOn.has(a1) && printedOn.has(b1), 'the board is light on paper');
+  assert.ok(!printedOn.has(dark[0] ?? '') && !printedOn.has(dark[1] ?? ''));
   const cut = await page.evaluate("[...document.querySelectorAll('.graph-frame, .table-frame, .board-space, #pieces code')].filter((each) => each.checkVisibility() && each.scrollHeight > each.clientHeight + 2 && getComputedStyle(each).overflowY !== 'visible').map((each) => each.id || each.className)");
   assert.deepEqual(cut, [], 'paper does not scroll');
   assert.deepEqual(heard, []);

@@ -3,14 +3,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { focused, openTab, press } from './doing.mjs';
 import { accessibilityFaults, complaints, screenshot } from './harness.mjs';
-import { breakthrough, cell, click, house, plies, rest, shortGame, turn, twoPeople, until } from './table.mjs';
+import { hold, release } from './hook.mjs';
+import { board, breakthrough, cell, click, gameName, house, moveList, plies, ready, rest, settled, shortGame, turn, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 const here = await house();
 
-/** @param {Page} page @param {string} name */
-const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+/** Waits until exactly these pieces stand on the board. @param {Page} page @param {Record<string, string>} pieces */
+const stands = (page, pieces) => settled(page, async () => JSON.stringify(await board(page)) === JSON.stringify(pieces));
+
+/** The position on the board as it is copied. Leaves the tab Play open. @param {Page} page */
+async function position(page) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openTab(page, 'Copy');
+  await page.getByRole('button', { name: 'Position', exact: true }).click();
+  await page.locator('#copied').filter({ hasText: 'Copied the position.' }).waitFor();
+  await openTab(page, 'Play');
+  return page.evaluate('navigator.clipboard.readText()');
+}
 
 /** A page with the editor open. @param {string} [path] @param {import('playwright-core').BrowserContextOptions} [options] */
 async function editor(path = '#v=1&g=gardner', options = {}) {
@@ -38,12 +50,13 @@ test('a position is set up by mouse and played from', async () => {
   await cell(page, 'd2').click();
   await press(page, 'Remove');
   await cell(page, 'c2').click();
-  await until(page, 'Setup.good && State.cells() === "K...." + ".Q..." + "....." + "....." + "....k"');
+  await stands(page, { a1: 'white king', b2: 'white queen', e5: 'black king' });
+  assert.equal(await page.locator('#setup-done').getAttribute('aria-disabled'), 'false');
   await page.getByLabel('To move').selectOption('black');
   await press(page, 'Done');
-  await until(page, '!State.setup && State.settled && !View.stale');
+  await ready(page);
   assert.equal(await turn(page), 'Black to move.');
-  assert.equal(await page.evaluate('State.start'), '....k/...../...../.Q.../K.... b 0');
+  assert.equal(await position(page), '....k/...../...../.Q.../K.... b 0');
   await click(page, 'e5d5');
   await click(page, 'b2b5');
   assert.deepEqual(heard, []);
@@ -60,16 +73,17 @@ test('the same by keyboard: letters put pieces down, Delete takes them away', as
   await cell(page, 'a1').focus();
   for (const key of ['K', 'ArrowUp', 'Q', 'ArrowUp', 'R', 'Delete', 'PageUp', 'End', 'k', 'ArrowLeft', 'Enter']) await page.keyboard.press(key === 'K' || key === 'Q' || key === 'R' ? `Shift+${key}` : key);
   // Enter puts down the piece chosen in the palette, its first one to begin with.
-  await until(page, 'State.cells() === "K...." + "Q...." + "....." + "....." + "...Bk" && !View.stale');
-  assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'd5, white bishop');
+  await stands(page, { a1: 'white king', a2: 'white queen', d5: 'white bishop', e5: 'black king' });
+  assert.equal(await focused(page), 'd5, white bishop');
   assert.match((await page.locator('#live').textContent()) ?? '', /^d5, white bishop\./);
   await page.locator('#setup-undo').focus();
   await page.keyboard.press('Enter');
-  await until(page, 'State.cells()[23] === "."');
+  await stands(page, { a1: 'white king', a2: 'white queen', e5: 'black king' });
   await page.locator('#setup-done').focus();
   await page.keyboard.press('Enter');
-  await until(page, "State.settled && State.board.position === '....k/...../...../Q..../K.... w 0' && !View.stale");
+  await ready(page);
   assert.equal(await page.evaluate('document.activeElement.getAttribute("role")'), 'gridcell', 'the keyboard is on the board, ready to play');
+  assert.equal(await position(page), '....k/...../...../Q..../K.... w 0');
 });
 
 test('mirrored, each piece brings its counterpart, and taking away takes both', async () => {
@@ -80,32 +94,42 @@ test('mirrored, each piece brings its counterpart, and taking away takes both', 
   await cell(page, 'e1').click();
   await press(page, 'black rook');
   await cell(page, 'a4').click();
-  await until(page, 'State.cells() === "....K" + "R...." + "....." + "r...." + "....k"');
+  await stands(page, { a2: 'white rook', a4: 'black rook', e1: 'white king', e5: 'black king' });
   await press(page, 'Remove');
   await cell(page, 'a2').click();
-  await until(page, 'State.cells() === "....K" + "....." + "....." + "....." + "....k"');
+  await stands(page, { e1: 'white king', e5: 'black king' });
 });
 
 test('cancel brings back the game as it was, and a machine waits while a position is set up', async () => {
-  const page = await here.openGame(breakthrough);
+  const page = await (await here.browser.newContext()).newPage();
+  await page.clock.install();
+  await page.goto(here.url + breakthrough);
+  await ready(page);
   await twoPeople(page);
+  const start = await board(page);
   for (const move of shortGame.slice(0, 3)) await click(page, move);
-  const cells = await page.evaluate('State.board.cells');
+  const before = await board(page);
   await press(page, 'Set up');
   await page.getByLabel('Black', { exact: true }).selectOption('random');
   await press(page, 'Clear');
-  await rest(page, 600);
-  assert.equal(await page.evaluate('State.line.length'), 3);
+  await page.clock.fastForward(10_000);
+  await rest(page);
+  assert.deepEqual(await moveList(page), shortGame.slice(0, 3));
+  assert.deepEqual(await board(page), {});
+  await hold(page, 'choose');
   await press(page, 'Cancel');
-  await until(page, 'State.setup === null');
-  assert.equal(await page.evaluate('State.board.cells.length'), String(cells).length);
+  await until(page, async () => (await turn(page)) === 'Black (random) is thinking …');
+  assert.deepEqual(await board(page), before);
+  await release(page);
   await plies(page, 4);
   await press(page, 'Set up');
   await press(page, 'Start position');
-  assert.equal(await page.evaluate('State.cells() === State.game.cells'), true);
+  await stands(page, start);
   // Another game ends it.
-  await page.evaluate("Picker.take('chess')");
-  await until(page, 'State.game.id === "chess" && State.setup === null');
+  await page.getByRole('button', { name: 'Change game' }).click();
+  await page.getByRole('dialog').locator('button.card').filter({ has: page.getByText('Chess', { exact: true }) }).first().click();
+  await settled(page, async () => (await gameName(page)) === 'Chess' && (await turn(page)) === 'White to move.');
+  assert.equal(await page.getByRole('group', { name: 'Set up a position' }).isVisible(), false);
 });
 
 test('what cannot be played is said, and Done says it again', async () => {
@@ -116,7 +140,7 @@ test('what cannot be played is said, and Done says it again', async () => {
   await page.locator('#setup-done').focus();
   await page.keyboard.press('Enter');
   await until(page, 'document.querySelector("#live").textContent.includes("already over")');
-  assert.notEqual(await page.evaluate('State.setup'), null);
+  assert.equal(await turn(page), 'Setting up a position.');
 });
 
 test('axe-core finds nothing, light or dark; at 320 pixels it fits and can be touched', async () => {
@@ -134,6 +158,6 @@ test('axe-core finds nothing, light or dark; at 320 pixels it fits and can be to
   assert.deepEqual(small, []);
   await narrow.getByRole('button', { name: 'white king' }).tap();
   await cell(narrow, 'c4').tap();
-  await until(narrow, 'State.setup.cells[3 * State.game.width + 2] === "K"');
+  await until(narrow, async () => (await board(narrow)).c4 === 'white king');
   await screenshot(narrow, 'set up, 320');
 });

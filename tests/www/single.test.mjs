@@ -10,7 +10,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 import { complaints, launch, root, serve } from './harness.mjs';
-import { click, ready, twoPeople, until } from './table.mjs';
+import { click, gameName, ready, settled, twoPeople, until } from './table.mjs';
+import { firstMove, progress } from './watching.mjs';
 
 /** @type {string} */
 let folder;
@@ -28,8 +29,10 @@ after(async () => {
 
 /** @param {import('playwright-core').Page | import('playwright-core').Frame} place */
 async function plays(place) {
-  await until(place, "State.engine === 'ready'");
-  await place.evaluate("Links.follow('v=1&g=breakthrough')");
+  // As a link in its own address bar.
+  await settled(place, async () => /\S/.test((await gameName(place)) ?? '') && !/^Loading/.test((await place.locator('#turn').textContent()) ?? ''));
+  await place.evaluate("location.hash = 'v=1&g=breakthrough'");
+  await settled(place, async () => (await gameName(place)) === 'Breakthrough');
   await ready(place);
   await twoPeople(place);
   await click(place, 'b2b3');
@@ -44,7 +47,8 @@ test('it runs from a disk, learns, and asks for nothing', async () => {
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(address);
-  await until(page, 'Watch.view?.pieces.length > 0');
+  await firstMove(page);
+  await until(page, async () => (await progress(page)).positions > 0 && (await page.locator('#learned-pieces button').count()) > 0);
   await plays(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByText('This page was opened from a disk').waitFor();
@@ -52,7 +56,7 @@ test('it runs from a disk, learns, and asks for nothing', async () => {
   await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
   await page.keyboard.press('Escape');
   await page.emulateMedia({ colorScheme: 'dark' });
-  assert.equal(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper')"), '#14191b');
+  await until(page, "getComputedStyle(document.body).backgroundColor === 'rgb(20, 25, 27)'");
   assert.equal(await page.evaluate("!!document.querySelector('link[rel=manifest]') || !!navigator.serviceWorker?.controller"), false);
   assert.deepEqual(asked.filter((url) => url !== address && !/^(blob|data):/.test(url)), []);
   assert.deepEqual(wrong, []);

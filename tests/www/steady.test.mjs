@@ -4,39 +4,66 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { complaints } from './harness.mjs';
-import { house, until } from './table.mjs';
+import { hold, pending, releaseThen } from './hook.mjs';
+import { board, gameName, house, ready, settled, until } from './table.mjs';
 
+/** @typedef {import('playwright-core').Page} Page */
 const here = await house();
+
+/** Chooses a game whose rules stay away until `arrives` lets them come. @param {Page} page @param {RegExp} name */
+async function chooseSlowly(page, name) {
+  await hold(page, 'load');
+  await page.getByRole('button', { name: 'Change game' }).click();
+  await page.getByRole('dialog').locator('button.card').filter({ has: page.locator('b').filter({ hasText: name }) }).first().click();
+  await until(page, async () => (await pending(page)).some(({ kind }) => kind === 'load'));
+}
+
+/** The rules come, and within the same frame, before anything is drawn, this is done. @param {Page} page @param {string} acts */
+const arrives = (page, acts) =>
+  releaseThen(page, `
+    const grid = document.getElementById('grid');
+    const box = grid.getBoundingClientRect();
+    const corner = { clientX: box.right - 3, clientY: box.top + 3, pointerId: 1, pointerType: 'mouse', bubbles: true, button: 0 };
+    const key = (name) => (grid.contains(document.activeElement) ? document.activeElement : grid).dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+    const last = () => grid.querySelector('[role=row]').lastElementChild;
+    const press = (cell) => cell.dispatchEvent(new PointerEvent('pointerdown', corner));
+    const letGo = () => grid.dispatchEvent(new PointerEvent('pointerup', corner));
+    ${acts}
+  `);
 
 test('a board that is pressed, let go or walked on while the game changes under it stands', async () => {
   const page = await here.openGame('#v=1&g=gardner');
   const heard = complaints(page);
-  // Everything within one frame: the new game has arrived, and nothing has been drawn since.
-  const cells = await page.evaluate(`(async () => {
-    const grid = document.getElementById('grid');
-    const box = grid.getBoundingClientRect();
-    const corner = { clientX: box.right - 3, clientY: box.top + 3, pointerId: 1, pointerType: 'mouse', bubbles: true, button: 0 };
-    const key = (name) => grid.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
-    Grid.cells[24].dispatchEvent(new PointerEvent('pointerdown', corner));
-    await Game.load({ builtin: 'chess' });
-    grid.dispatchEvent(new PointerEvent('pointerup', corner));
+  await chooseSlowly(page, /^Chess$/);
+  await page.evaluate(`{
+    const cell = document.querySelector('#grid [aria-label^="e5,"]');
+    const box = cell.getBoundingClientRect();
+    cell.dispatchEvent(new PointerEvent('pointerdown', { clientX: box.right - 3, clientY: box.top + 3, pointerId: 1, pointerType: 'mouse', bubbles: true, button: 0 }));
+  }`);
+  await arrives(page, `
+    letGo();
     for (const each of ['PageUp', 'End', 'Enter', 'ArrowUp', 'q']) key(each);
-    Grid.cells[Grid.cells.length - 1].dispatchEvent(new PointerEvent('pointerdown', corner));
-    grid.dispatchEvent(new PointerEvent('pointerup', corner));
-    State.flipped = true;
-    grid.dispatchEvent(new PointerEvent('pointerdown', corner));
-    grid.dispatchEvent(new PointerEvent('pointerup', corner));
-    State.cursor = 63;
-    await Game.load({ builtin: 'gardner' });
+    press(last());
+    letGo();
+    document.querySelector('#flip').click();
+    press(grid);
+    letGo();
+  `);
+  await settled(page, async () => (await gameName(page)) === 'Chess' && Object.keys(await board(page)).length === 32);
+  await page.locator('#grid [aria-label^="h8,"]').focus();
+  await chooseSlowly(page, /^Gardner/);
+  await page.locator('#grid [aria-label^="h8,"]').evaluate((cell) => cell instanceof HTMLElement && cell.focus());
+  await arrives(page, `
     for (const each of ['ArrowLeft', 'PageUp', 'k']) key(each);
     // A board out of sight has no squares to press.
-    Grid.cells[24].dispatchEvent(new PointerEvent('pointerdown', corner));
+    press(last());
     grid.style.display = 'none';
-    grid.dispatchEvent(new PointerEvent('pointerup', corner));
+    letGo();
     grid.style.display = '';
-    return [Grid.cells.length, document.querySelectorAll('#grid [tabindex="0"]').length];
-  })()`);
-  assert.deepEqual(cells, [25, 1]);
-  await until(page, 'State.settled && !View.stale');
+  `);
+  await settled(page, async () => (await gameName(page)) === 'Gardner Minichess');
+  await ready(page);
+  assert.equal(await page.locator('#grid [role=gridcell]').count(), 25);
+  assert.equal(await page.locator('#grid [tabindex="0"]').count(), 1);
   assert.deepEqual(heard, []);
 });

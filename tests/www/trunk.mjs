@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { complaints, launch, root, screenshot, serve } from './harness.mjs';
-import { until } from './table.mjs';
+import { firstMove } from './watching.mjs';
 
 test('what Trunk built holds the files of the page and runs from a sub-folder', async () => {
   const host = await mkdtemp(join(tmpdir(), 'kibitzer-'));
@@ -26,7 +26,7 @@ test('what Trunk built holds the files of the page and runs from a sub-folder', 
     const page = await browser.newPage();
     const heard = complaints(page);
     await page.goto(`${url}games/kibitzer/`);
-    await until(page, 'State.watched?.last !== undefined');
+    await firstMove(page);
     await screenshot(page, 'trunk');
     assert.deepEqual(heard, []);
     assert.ok(served.includes('games/kibitzer/pkg/kibitzer_bg.wasm'), `loaded only ${served.join(', ')}`);

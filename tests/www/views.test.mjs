@@ -1,13 +1,13 @@
 // @ts-check
 // How the page looks and feels: every view for everyone, at every width, and never a stutter.
 import assert from 'node:assert/strict';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 
 import { accessibilityFaults, root, screenshot } from './harness.mjs';
-import { breakthrough, cell, click, colour, house, shortGame, twoPeople, until } from './table.mjs';
+import { breakthrough, cell, click, colour, gameName, house, settled, shortGame, turn, twoPeople, until } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 const here = await house();
@@ -79,7 +79,7 @@ test('a board of sixteen by sixteen fits a narrow page: it scrolls in its own fr
   await page.getByRole('tab', { name: 'Text' }).click();
   await page.locator('#editor').fill(`<<Wide>>\n<BOARD>\n16 16\n${rows.join('\n')}\n<PIECES>\nP (0,1,e) + (1,1,p) &\n<GOALS>\n200 &\n@P 0 15 &\n@p 0 0 &\n`);
   await page.getByRole('button', { name: 'Play this' }).click();
-  await until(page, 'State.settled && State.card.width === 16');
+  await settled(page, async () => (await gameName(page)) === 'Wide' && (await page.locator('#grid [role=gridcell]').count()) === 256);
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
   await page.getByRole('tab', { name: 'Play' }).click();
   await twoPeople(page);
@@ -88,10 +88,10 @@ test('a board of sixteen by sixteen fits a narrow page: it scrolls in its own fr
 
 test('the start position is drawn before the rules have arrived', async () => {
   const page = await here.open();
-  await page.route('**/pkg/kibitzer.js*', () => {});
+  await page.route('**/pkg/worker.js*', () => {});
   await page.reload();
-  await until(page, 'Board.sheet !== null && !View.stale');
-  assert.equal(await page.evaluate('State.engine'), 'loading');
+  await cell(page, 'a1').waitFor();
+  await until(page, async () => /^Loading the rules engine/.test((await turn(page)) ?? ''));
   const [rook, empty] = [await colour(page, 'a1'), await colour(page, 'a3')];
   assert.notEqual(rook, empty, 'a1 shows a piece');
   assert.equal(await colour(page, 'c3'), empty);
@@ -112,9 +112,29 @@ test('rules are told in a sentence, once for both sides where they are alike', a
 
 test('HTML, CSS and JavaScript of a first visit are at most 140 KB compressed', async (t) => {
   const html = await readFile(join(root, 'index.html'), 'utf8');
-  const files = [...html.matchAll(/(?:src|href)="(www\/[^"]+\.(?:js|css|svg))"/g)].map((found) => found[1]);
+  // Whatever the page names: its scripts, its styles and its icon.
+  const files = [...html.matchAll(/<(?:script|link)(?![^>]*data-trunk)[^>]*? (?:src|href)="([^":]+\.(?:js|css|svg))"/g)].map((found) => found[1] ?? '');
+  assert.ok(files.some((file) => file.endsWith('.js')) && files.some((file) => file.endsWith('.css')), files.join());
   let total = 0;
   for (const file of ['index.html', ...files]) total += brotliCompressSync(await readFile(join(root, file))).length;
   t.diagnostic(`${total} bytes`);
   assert.ok(total <= 140_000, `${total} bytes`);
+});
+
+test('on the first look at the games, every card shows the pieces of its game', async () => {
+  const page = await here.openGame('#v=1&g=chess');
+  await page.getByRole('button', { name: 'Games', exact: true }).click();
+  /** Cards whose picture has no more than the two colours of the squares. */
+  const empty = () =>
+    page.locator('#cards .card').evaluateAll((cards) =>
+      cards
+        .filter((card) => {
+          const canvas = card.querySelector('canvas');
+          const pixels = new Uint32Array(canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? []);
+          return new Set(pixels).size <= 2;
+        })
+        .map((card) => card.querySelector('b')?.textContent),
+    );
+  // In these two, the players place their pieces on an empty board.
+  await until(page, async () => (await empty()).join() === 'Game1,Game2');
 });

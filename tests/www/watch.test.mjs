@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { accessibilityFaults, complaints, screenshot } from './harness.mjs';
-import { breakthrough, cell, click, house, middle, plies, ready, rest, turn, until } from './table.mjs';
+import { openTab, pickedUp, players, tabTo } from './doing.mjs';
+import { alter, ask, crash, hold, release, shown } from './hook.mjs';
+import { board, breakthrough, cell, click, gameName, house, idle, middle, moveList, played, plies, ready, rest, settled, tab, turn, until } from './table.mjs';
+import { chosenPiece, choosePiece, firstMove, pauseWatching, progress, records, runs, skipToEnd, step, untilDone, verdicts, watches } from './watching.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 const here = await house();
@@ -12,59 +15,61 @@ const here = await house();
 /** A first visit, with a game being watched. @param {import('playwright-core').BrowserContextOptions} [options] */
 async function visit(options = {}) {
   const page = await here.open('', options);
-  await until(page, 'State.watched !== null && State.watched.last !== undefined');
+  await firstMove(page);
   return page;
 }
 
 /**
- * From now on the game that is watched goes on by single plies, and only here, though nobody has paused it: until this holds.
+ * The game that is watched goes on until this holds, and then no further, though it is not paused: the answer to the next look is held.
  *
  * @param {Page} page
- * @param {string} expression
+ * @param {() => Promise<boolean>} holds
  */
-async function goOnUntil(page, expression) {
-  await page.evaluate('Object.assign(Watch.paces.easy, { millis: 1e9, rest: 1e9 }); Watch.tick()');
-  await until(page, '!Watch.asking');
-  while (!(await page.evaluate(expression))) await page.evaluate('Watch.tick()');
-  await until(page, `Watch.running && ${expression}`);
+async function goOnUntil(page, holds) {
+  for (;;) {
+    await hold(page, 'watch');
+    await shown(page);
+    if (await holds()) break;
+    const before = await turn(page);
+    await release(page);
+    await until(page, async () => (await turn(page)) !== before);
+  }
+  assert.equal(await runs(page), true);
 }
 
-/** @param {Page} page */
-const positions = async (page) => Number(await page.evaluate('Watch.view.records'));
-
-/** Tab by Tab, as somebody without a mouse would. @param {Page} page @param {string} id */
-async function tabTo(page, id) {
-  for (let count = 0; count < 80; count++) {
-    if (await page.evaluate(`document.activeElement.id === "${id}"`)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${id}`);
+/** Whether the game goes on, Black has just moved, and the pawn of a file of White can make its first step. @param {Page} page @param {string} file */
+async function pawnFree(page, file) {
+  const content = await board(page);
+  return /^Game \d+\. Black \w+ \w\d to/.test((await turn(page)) ?? '') && content[`${file}2`] === 'white pawn' && content[`${file}3`] === undefined;
 }
 
 /** All pieces of chess-breakthrough are learned, and the page says so. @param {Page} page */
 async function assertLearned(page) {
-  await until(page, 'Watch.done() && !View.stale');
-  assert.equal(await page.evaluate('Watch.view.pieces.length'), 12);
-  assert.equal(await page.evaluate('Watch.view.pieces.every((piece) => piece.verdict.exact)'), true);
+  await untilDone(page);
+  assert.deepEqual(Object.values(await verdicts(page)), Array(12).fill('exactly right'));
   assert.match((await page.locator('#news').textContent()) ?? '', /50 games.*all 12 pieces.*exactly the true moves/);
-  assert.equal(await page.locator('.choice.exact').count(), 12);
 }
 
 /** @param {Page} page */
 async function assertPlayingLearnedRules(page) {
-  await until(page, 'State.game.id === undefined && State.watched === null');
+  await settled(page, async () => (await gameName(page)) === 'Chess Breakthrough, as learned' && !(await watches(page)));
   await ready(page);
-  assert.match(String(await page.evaluate('State.game.name')), /^Chess Breakthrough, as learned$/);
-  assert.equal(await page.evaluate('Tabs.current()'), 'play');
+  assert.equal(await tab(page), 'play');
 }
+
+/** The size of every control that is too small to be hit. @param {Page} page */
+const tooSmall = (page) =>
+  page.evaluate(`[...document.querySelectorAll('button, select, input, summary')]
+    .map((element) => [element.id || element.textContent, element.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24)).map(([name]) => name)`);
 
 test('a first visit shows a board on which something happens, and words about it', async () => {
   const page = await here.open();
   const heard = complaints(page);
-  await until(page, 'State.watched?.last !== undefined');
-  assert.equal(await page.evaluate('Watch.game.id'), 'chess-breakthrough');
-  const first = await page.evaluate('State.watched.cells');
-  await until(page, `State.watched.cells !== ${JSON.stringify(first)}`);
+  await firstMove(page);
+  assert.equal(await gameName(page), 'Chess Breakthrough');
+  const first = JSON.stringify(await board(page));
+  await until(page, async () => JSON.stringify(await board(page)) !== first);
   assert.match((await turn(page)) ?? '', /^Game 1\. (White|Black) \w+ [a-h]\d to [a-h]\d/);
   await page.locator('#news').filter({ hasText: /I’m starting to see|I’ve learned more/ }).waitFor();
   assert.equal(await page.getByRole('tab', { name: 'Watch' }).getAttribute('aria-selected'), 'true');
@@ -74,32 +79,40 @@ test('a first visit shows a board on which something happens, and words about it
 test('a link and an embedded page open on the board to play on, and nothing moves', async () => {
   for (const path of [breakthrough, '?embed=1']) {
     const page = await here.openGame(path);
-    assert.equal(await page.evaluate('Tabs.current()'), 'play', path);
-    assert.equal(await page.evaluate('State.watched'), null);
-    assert.equal(await page.evaluate('State.game.id'), 'breakthrough');
+    assert.equal(await tab(page), 'play', path);
+    assert.equal(await watches(page), false);
+    assert.equal(await gameName(page), 'Breakthrough');
+    await rest(page);
+    assert.equal(await played(page), 0);
   }
 });
 
 test('pause really pauses, step is one ply, and space does both ways', async () => {
-  const page = await visit();
+  const page = await (await here.browser.newContext()).newPage();
+  await page.clock.install();
+  await page.goto(here.url);
+  await firstMove(page);
+  /** Nothing is watched, however long one waits. */
+  const assertPaused = async () => {
+    await settled(page, async () => !(await runs(page)));
+    const seen = await records(page);
+    await page.clock.fastForward(60_000);
+    await rest(page);
+    assert.equal(await records(page), seen);
+    return seen;
+  };
   await page.getByRole('button', { name: 'Pause' }).click();
-  await until(page, '!Watch.asking');
-  const seen = await positions(page);
-  await rest(page, 1500);
-  assert.equal(await positions(page), seen);
+  const seen = await assertPaused();
   await page.getByRole('button', { name: 'Step' }).click();
-  await until(page, `Watch.view.records === ${seen + 1}`);
+  await settled(page, async () => (await records(page)) === seen + 1);
   await page.evaluate('document.activeElement.blur()');
   await page.keyboard.press('Space');
-  await until(page, `Watch.view.records > ${seen + 2}`);
+  await until(page, async () => (await records(page)) > seen + 2);
   await page.keyboard.press('Space');
-  await until(page, '!Watch.running && !Watch.asking');
-  const again = await positions(page);
-  await rest(page, 1500);
-  assert.equal(await positions(page), again);
+  await assertPaused();
   await cell(page, 'e4').focus();
   await page.keyboard.press('Space');
-  await until(page, 'Watch.running');
+  await until(page, () => runs(page));
 });
 
 test('learned to the end and played by the learned rules, by mouse alone', async () => {
@@ -116,14 +129,17 @@ test('learned to the end and played by the learned rules, by mouse alone', async
   // What was learned is still there; starting over brings back the true rules.
   await page.getByRole('tab', { name: 'Watch' }).click();
   await page.getByRole('button', { name: 'Restart' }).click();
-  await until(page, 'State.game.id === "chess-breakthrough" && Watch.running && Watch.view.last !== undefined');
+  await firstMove(page);
+  assert.equal(await gameName(page), 'Chess Breakthrough');
+  assert.equal(await runs(page), true);
   await page.getByRole('button', { name: 'Skip to the end' }).click();
   await assertLearned(page);
   await page.locator('#play-learned').click();
   await assertPlayingLearnedRules(page);
   await page.getByRole('tab', { name: 'Watch' }).click();
   await page.locator('#play-true').click();
-  await until(page, 'State.game.id === "chess-breakthrough" && State.settled && State.watched === null');
+  await settled(page, async () => (await gameName(page)) === 'Chess Breakthrough' && !(await watches(page)));
+  await ready(page);
   assert.deepEqual(heard, []);
 });
 
@@ -138,55 +154,55 @@ test('learned to the end and played by the learned rules, by keyboard alone', as
   assert.equal(await page.evaluate('document.activeElement.getAttribute("role")'), 'gridcell', 'the keyboard is on the board');
   for (const key of ['ArrowUp', 'Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await plies(page, 2);
-  assert.equal(await page.evaluate('State.board.played[0].text'), 'a2a3');
+  assert.equal((await moveList(page))[0], 'a2a3');
 });
 
 test('a visitor who touches a piece takes over that side, from the position on the board', async () => {
   const page = await visit();
-  await goOnUntil(page, '!State.watched.end && State.watched.last && State.sideOf(State.watched.last.piece) === "black" && State.watched.cells[8] === "P" && State.watched.cells[16] === "."');
+  await goOnUntil(page, () => pawnFree(page, 'a'));
+  const taken = await board(page);
   await cell(page, 'a2').click();
-  await until(page, 'State.watched === null && State.settled && !View.stale && State.board.toMove === "white"');
-  assert.equal(await page.evaluate('Watch.running'), false);
-  assert.deepEqual(await page.evaluate('State.players'), { white: 'human', black: 'level-2' });
-  assert.equal(await page.evaluate('Tabs.current()'), 'play');
-  const seen = await positions(page);
-  const own = Number(await page.evaluate('State.ply'));
-  if ((await page.evaluate('State.selected')) === null) await cell(page, 'a2').click();
+  await release(page);
+  await settled(page, async () => (await turn(page)) === 'You have taken over: White to move.');
+  assert.deepEqual(await board(page), taken, 'from this position');
+  assert.deepEqual(await players(page), { white: 'human', black: 'level-2' });
+  assert.equal(await tab(page), 'play');
+  const seen = await records(page);
+  const own = await played(page);
+  if ((await pickedUp(page)) !== 'a2') await cell(page, 'a2').click();
   await cell(page, 'a3').click();
   await plies(page, own + 2);
-  assert.equal(await positions(page), seen, 'nobody watches meanwhile');
+  assert.equal(await records(page), seen, 'nothing is watched meanwhile');
   await page.getByRole('tab', { name: 'Watch' }).click();
-  await until(page, 'State.watched !== null');
+  await until(page, () => watches(page));
+  assert.equal(await runs(page), false);
   await page.getByRole('button', { name: 'Resume' }).click();
-  await until(page, `Watch.view.records > ${seen}`);
+  await until(page, async () => (await records(page)) > seen);
 });
 
 test('a finger that taps a piece of the watched game looks at it, and with the second tap takes over', async () => {
   const page = await visit({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  await goOnUntil(page, 'State.watched.cells[1] === "N"');
+  await goOnUntil(page, async () => (await board(page)).b1 === 'white knight');
   await cell(page, 'b1').tap();
-  await until(page, 'Linked.pinned?.letter === "N" && Learned.letter === "N"');
-  assert.equal(await page.evaluate('Watch.running'), false, 'the game waits');
-  assert.equal(await page.evaluate('Tabs.current()'), 'watch');
+  await until(page, async () => (await turn(page)) === 'The white knight. Tap it again to play on from here.' && (await chosenPiece(page)) === 'N');
+  assert.equal(await runs(page), false, 'the game waits');
+  assert.equal(await tab(page), 'watch');
   await cell(page, 'b1').tap();
-  await until(page, 'State.watched === null && State.players.white === "human"');
+  await release(page);
+  await settled(page, async () => !(await watches(page)) && (await players(page)).white === 'human');
+  assert.equal(await tab(page), 'play');
 });
 
 test('a piece dragged on the watched board is a move, and Play brings a game from the start', async () => {
   const page = await visit();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await until(page, '!Watch.asking && !View.stale');
-  while ((await page.evaluate('!State.watched.end && State.watched.last && State.sideOf(State.watched.last.piece) === "black" && State.watched.cells[15] === "P" && State.watched.cells[23] === "."')) !== true) {
-    const seen = await positions(page);
-    await page.getByRole('button', { name: 'Step' }).click();
-    await until(page, `Watch.view.records > ${seen} && !Watch.asking && !View.stale`);
-  }
+  await pauseWatching(page);
+  while (!(await pawnFree(page, 'h'))) await step(page);
   const [start, end] = [await middle(page, 'h2'), await middle(page, 'h3')];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(end.x, end.y, { steps: 4 });
   await page.mouse.up();
-  await until(page, 'State.board?.played[0]?.text === "h2h3" && State.watched === null');
+  await until(page, async () => (await moveList(page))[0] === 'h2h3' && !(await watches(page)));
 
   const other = await visit();
   await other.locator('#play-now').click();
@@ -224,77 +240,110 @@ test('other settings start over, and the same settings give the same result', as
   await page.getByText('Games and algorithm').click();
   await page.getByLabel('Games', { exact: true }).fill('10');
   await page.getByLabel('Games', { exact: true }).press('Enter');
-  await until(page, 'Watch.view.gamesInAll === 10 && Watch.running');
+  await until(page, async () => (await progress(page)).gamesInAll === 10 && (await runs(page)));
   assert.equal(await page.locator('#check').isVisible(), false, 'our own way of learning has no check');
   await page.locator('#algorithm').selectOption('spine');
   await page.getByLabel('Check').selectOption('fast');
   await page.getByLabel('Seed').fill('7');
   await page.getByLabel('Seed').press('Enter');
+  /** The sentence and the states of every piece, as they are read when all is learned. */
   const result = async () => {
-    await until(page, 'Watch.settings.seed === 7 && Watch.running && !Watch.skipping && Watch.view.games === 0');
-    await page.getByRole('button', { name: 'Skip to the end' }).click();
-    await until(page, 'Watch.done()');
-    return page.evaluate('Watch.view.pieces.map((piece) => piece.letter + piece.expression).join()');
+    await firstMove(page);
+    assert.equal((await progress(page)).games, 0);
+    assert.equal(await page.getByLabel('Seed').inputValue(), '7');
+    await skipToEnd(page);
+    const list = [];
+    for (const letter of Object.keys(await verdicts(page))) {
+      await choosePiece(page, letter);
+      list.push(`${letter} ${await page.locator('#state-count').textContent()} ${await page.locator('#learned-expression').textContent()}`);
+    }
+    assert.equal(list.length, 12);
+    return list;
   };
   const first = await result();
   await page.getByRole('button', { name: 'Restart' }).click();
-  assert.ok((await result()) === first);
+  assert.deepEqual(await result(), first);
 });
 
 test('another game chosen while watching is watched', async () => {
   const page = await visit();
   await page.getByRole('button', { name: 'Change game' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Cannon/ }).click();
-  await until(page, 'Watch.game?.id === "cannon" && State.watched?.last !== undefined');
-  assert.equal(await page.locator('.choice').count(), 12);
+  await until(page, async () => (await gameName(page)) === 'Cannon');
+  await firstMove(page);
+  assert.equal(Object.keys(await verdicts(page)).length, 12);
 });
 
 test('page and worker agree on what they keep when a game is loaded', async () => {
   const page = await here.openGame();
-  await page.evaluate('Watch.settings = { ...Watch.settings, games: 5 }');
-  await page.getByRole('tab', { name: 'Watch' }).click();
-  await page.evaluate('Watch.skip()');
-  await until(page, 'Watch.done()');
-  const exported = "Game.engine.ask({ type: 'export', letter: 'P', format: 'dot' }).then((reply) => reply.type)";
-  const believes = '[Watch.view !== null, Watch.lost]';
+  await openTab(page, 'Watch');
+  await page.getByText('Games and algorithm').click();
+  await page.getByLabel('Games', { exact: true }).fill('5');
+  await page.getByLabel('Games', { exact: true }).press('Enter');
+  await skipToEnd(page);
+  /** What the page still shows, and whether the worker still knows it. */
+  const kept = async () => [await page.locator('#learned-pieces').isVisible(), (await ask(page, 'counts', { piece: 'P'.codePointAt(0) })).type];
+  /** @param {RegExp} name */
+  const choose = async (name) => {
+    // From the tab Watch it would be watched anew.
+    await openTab(page, 'Play');
+    await page.getByRole('button', { name: 'Change game' }).click();
+    await page.getByRole('dialog').getByRole('button', { name }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await idle(page);
+    await openTab(page, 'Watch');
+  };
+  assert.deepEqual(await kept(), [true, 'counts']);
   // The same game again: everything stays, here and there.
-  await page.evaluate("Game.load({ builtin: 'breakthrough' })");
-  assert.deepEqual([await page.evaluate(believes), await page.evaluate(exported)], [[true, false], 'exported']);
+  await choose(/^Breakthrough/);
+  assert.deepEqual(await kept(), [true, 'counts']);
+  assert.equal(await page.locator('#watch-go-word').textContent(), 'Resume');
   // The game that was learned: what was learned can still be looked at.
-  await page.evaluate('Watch.play(true)');
-  await until(page, 'State.game.text === Watch.learnedText()');
-  assert.deepEqual([await page.evaluate(believes), await page.evaluate(exported)], [[true, true], 'exported']);
+  await page.getByRole('button', { name: 'Play by the learned rules' }).first().click();
+  await ready(page);
+  assert.equal(await gameName(page), 'Breakthrough, as learned');
+  await openTab(page, 'Watch');
+  assert.deepEqual(await kept(), [true, 'counts']);
+  assert.equal(await page.locator('#watch-go-word').textContent(), 'Start');
   // Another game: nothing stays, here or there.
-  await page.evaluate("Game.load({ builtin: 'knightthrough' })");
-  assert.deepEqual([await page.evaluate(believes), await page.evaluate(exported)], [[false, true], 'failed']);
+  await choose(/^Knightthrough/);
+  assert.deepEqual(await kept(), [false, 'failed']);
 });
 
 test('a piece with too many moves to compare is shown as undecided, not as right or wrong', async () => {
-  const page = await visit();
-  await page.evaluate('Watch.pause()');
-  await until(page, 'Watch.view.pieces.length > 0 && !Watch.asking');
-  const words = await page.evaluate(`(() => {
-    const piece = { ...Watch.view.pieces.find((each) => !Learned.still(each)), verdict: { exact: false, undecided: true } };
-    Learned.showVerdict(piece);
-    const summary = News.summary({ ...Watch.view, judged: true, pieces: [piece] });
-    return [document.getElementById('verdict').textContent, document.getElementById('verdict').className, summary];
-  })()`);
-  assert.match(words[0], /Undecided: there are too many moves to compare/);
-  assert.equal(words[1], 'truth');
-  assert.match(words[2], /Too many moves to compare: /);
+  const page = await here.open();
+  // No game is at hand whose pieces are beyond comparing: the worker's judgement is changed on its way.
+  await alter(page, 'learning', ({ learning }) => {
+    for (const piece of learning.pieces) piece.verdict = { exact: false, undecided: true };
+  });
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await firstMove(page);
+  await pauseWatching(page);
+  await page.getByText('Games and algorithm').click();
+  await page.getByLabel('Games', { exact: true }).fill('2');
+  await page.getByLabel('Games', { exact: true }).press('Enter');
+  await skipToEnd(page);
+  await choosePiece(page, 'P');
+  assert.match((await page.locator('#verdict').textContent()) ?? '', /Undecided: there are too many moves to compare/);
+  assert.doesNotMatch((await page.locator('#verdict').textContent()) ?? '', /exactly|Missed|Invented/);
+  assert.equal((await verdicts(page)).P, 'too many moves to compare with the true rule');
+  assert.match((await page.locator('#news').textContent()) ?? '', /Too many moves to compare: /);
 });
 
-test('a lost worker is told of; the game is kept, and watching begins again', async () => {
+test('a lost worker costs time only: watching continues with the same game', async () => {
   const page = await visit();
-  await page.evaluate('Game.engine.worker.onmessage({ data: { crashed: "unreachable" } })');
-  const notice = page.getByRole('alert').filter({ hasText: 'restarts with the first game' });
-  await notice.waitFor();
-  assert.equal(await page.evaluate('Watch.running'), false);
-  await notice.getByRole('button', { name: 'Watch again' }).click();
-  await until(page, 'Watch.running && Watch.view.last !== undefined');
+  await firstMove(page);
+  await pauseWatching(page);
+  await step(page);
+  const seen = await records(page);
+  const words = await turn(page);
+  await crash(page);
+  await step(page);
+  await until(page, async () => (await records(page)) === seen + 1);
+  assert.notEqual(await turn(page), words, 'the next move of the same game');
+  assert.equal(await page.getByRole('alert').filter({ hasText: /restart|lost/ }).count(), 0);
   await page.locator('#play-now').click();
   await ready(page);
-  await click(page, 'a2a3');
 });
 
 test('axe-core finds nothing while watching, light or dark, and 320 pixels are enough', async () => {
@@ -304,7 +353,8 @@ test('axe-core finds nothing while watching, light or dark, and 320 pixels are e
     ['watching', async () => {}],
     ['everything open', async () => {
       await page.getByRole('button', { name: 'Pause' }).click();
-      await page.evaluate("Learned.choose('B'); for (const box of document.querySelectorAll('#panel-watch details')) box.open = true;");
+      await choosePiece(page, 'B');
+      await page.evaluate("for (const box of document.querySelectorAll('#panel-watch details')) box.open = true;");
     }],
     ['done', async () => {
       await page.getByRole('button', { name: 'Skip to the end' }).click();
@@ -313,12 +363,9 @@ test('axe-core finds nothing while watching, light or dark, and 320 pixels are e
   ];
   for (const [name, go] of views) {
     await go();
-    await until(page, '!View.stale');
+    await idle(page);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, name);
-    const small = await page.evaluate(`[...document.querySelectorAll('button, select, input, summary')]
-      .map((element) => [element.id || element.textContent, element.getBoundingClientRect()])
-      .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24)).map(([name]) => name)`);
-    assert.deepEqual(small, [], name);
+    assert.deepEqual(await tooSmall(page), [], name);
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.emulateMedia({ colorScheme });
       assert.deepEqual(await accessibilityFaults(page), [], `${name}, ${colorScheme}`);
@@ -326,49 +373,50 @@ test('axe-core finds nothing while watching, light or dark, and 320 pixels are e
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Restart' }).click();
-  await until(page, 'Watch.running && Watch.view.last !== undefined');
+  await firstMove(page);
+  assert.equal(await runs(page), true);
   assert.deepEqual(await accessibilityFaults(page), [], 'watching, wide');
 });
 
 test('while watching, the disc and the words speak of the same side, and the button says by which rules one plays', async () => {
-  const page = await here.open();
-  await until(page, 'Watch.view?.records > 2');
-  await page.locator('#watch-go').click();
+  const page = await visit();
+  await pauseWatching(page);
   for (let ply = 0; ply < 6; ply += 1) {
-    const records = Number(await page.evaluate('Watch.view.records'));
-    await page.locator('#watch-step').click();
-    await until(page, `Watch.view.records > ${records} && !Watch.asking && !View.stale`);
-    const [words, disc] = /** @type {[string, string]} */ (await page.evaluate('[Status.turn.textContent, Status.mark.hidden ? "" : Status.mark.className]'));
-    const side = /\. (White|Black) /.exec(words)?.[1].toLowerCase() ?? '';
+    const before = await records(page);
+    await step(page);
+    assert.equal(await records(page), before + 1);
+    const words = (await turn(page)) ?? '';
+    const disc = await page.evaluate("document.querySelector('#turn-mark').hidden ? '' : document.querySelector('#turn-mark').className");
+    const side = /\. (White|Black) /.exec(words)?.[1]?.toLowerCase() ?? '';
     assert.equal(disc, side && `turn-mark ${side}`, words);
   }
   assert.equal(await page.locator('#play-now').textContent(), 'Play by the true rules');
-  await page.evaluate('Watch.settings.games = 2');
-  await page.locator('#watch-again').click();
-  await page.locator('#watch-skip').click();
-  await until(page, 'Watch.done() && !View.stale');
+  await page.getByText('Games and algorithm').click();
+  await page.getByLabel('Games', { exact: true }).fill('2');
+  await page.getByLabel('Games', { exact: true }).press('Enter');
+  await skipToEnd(page);
   assert.equal(await page.locator('#play-now').textContent(), 'Play by the learned rules');
   assert.equal(await page.locator('#turn-mark').isVisible(), false, 'the words speak of neither side');
   await page.locator('#play-now').click();
-  await until(page, 'State.settled && State.board.toMove === "white" && / as learned$/.test(State.game.name)');
-  assert.deepEqual(await page.evaluate('State.players'), { white: 'human', black: 'level-2' });
+  await settled(page, async () => (await turn(page)) === 'White to move.' && / as learned$/.test((await gameName(page)) ?? ''));
+  assert.deepEqual(await players(page), { white: 'human', black: 'level-2' });
 });
 
-test('whoever plays without choosing an opponent plays level 2: by the button, from the gallery, by a link', async () => {
+test('a visitor who chooses no opponent plays level 2: by the button, from the gallery, by a link', async () => {
   const level = { white: 'human', black: 'level-2' };
-  const page = await here.open();
-  await until(page, 'Watch.view?.records > 2');
+  const page = await visit();
   await page.locator('#play-now').click();
-  await until(page, 'State.settled && State.watched === null');
-  assert.deepEqual(await page.evaluate('State.players'), level, 'by the button');
-  await page.locator('#choose-game').click();
-  await page.getByRole('button', { name: /Knightthrough/ }).click();
-  await until(page, 'State.settled && State.game.id === "knightthrough"');
-  assert.deepEqual(await page.evaluate('State.players'), level, 'from the gallery');
+  await ready(page);
+  assert.deepEqual(await players(page), level, 'by the button');
+  await page.getByRole('button', { name: 'Change game' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Knightthrough/ }).click();
+  await settled(page, async () => (await gameName(page)) === 'Knightthrough');
+  await ready(page);
+  assert.deepEqual(await players(page), level, 'from the gallery');
   const linked = await here.openGame('#v=1&g=gardner');
-  assert.deepEqual(await linked.evaluate('State.players'), level, 'by a link that names no players');
+  assert.deepEqual(await players(linked), level, 'by a link that names no players');
   const framed = await here.openGame('?embed=1&game=gardner&side=white');
-  assert.deepEqual(await framed.evaluate('State.players'), { white: 'human', black: 'random' }, 'as the guide says of frames');
+  assert.deepEqual(await players(framed), { white: 'human', black: 'random' }, 'as the guide says of frames');
   const bare = await here.openGame('?embed=1&game=gardner');
-  assert.deepEqual(await bare.evaluate('State.players'), { white: 'human', black: 'random' }, 'as the guide says of frames');
+  assert.deepEqual(await players(bare), { white: 'human', black: 'random' }, 'as the guide says of frames');
 });

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use kibitzer::bots::{PlayerSpec, SpecError};
+use kibitzer::classes::{self, AnyGame};
+use kibitzer::protocol::Source;
 use kibitzer::sbg::{self, GameDef, Rules};
 
 use crate::Trouble;
@@ -48,7 +50,7 @@ pub(crate) struct Args {
 }
 
 /// Options that stand alone.
-const FLAGS: &[&str] = &["json", "quick", "quiet"];
+const FLAGS: &[&str] = &["csv", "held-out", "json", "playable", "quick", "quiet", "settings", "tournament"];
 
 impl Args {
     pub(crate) fn from_env() -> Result<Args, Usage> {
@@ -128,11 +130,20 @@ impl Args {
     }
 }
 
-/// Reads a whole file as text.
+/// Reads a whole game file as text.
 pub(crate) fn read_file(path: &str) -> Result<String, Trouble> {
     let size = std::fs::metadata(path).map_err(|error| Trouble::Input(format!("{path}: {error}")))?.len();
     if size > 4 * sbg::MAX_TEXT as u64 {
         return Err(Trouble::Input(format!("{path}:1:1: {}", sbg::TextErrorKind::TooLong)));
+    }
+    read_text(path, 4 * sbg::MAX_TEXT)
+}
+
+/// Reads a whole file of at most `limit` bytes as text.
+pub(crate) fn read_text(path: &str, limit: usize) -> Result<String, Trouble> {
+    let size = std::fs::metadata(path).map_err(|error| Trouble::Input(format!("{path}: {error}")))?.len();
+    if size > limit as u64 {
+        return Err(Trouble::Input(format!("{path}:1:1: this file has more than {} KB", limit >> 10)));
     }
     let bytes = std::fs::read(path).map_err(|error| Trouble::Input(format!("{path}: {error}")))?;
     String::from_utf8(bytes).map_err(|error| {
@@ -143,15 +154,41 @@ pub(crate) fn read_file(path: &str) -> Result<String, Trouble> {
     })
 }
 
-/// A built-in game, or one in a file.
-pub(crate) fn load_game(name: &str) -> Result<(GameDef, Rules), Trouble> {
-    if let Some(game) = sbg::builtin(name) {
-        return sbg::read_game(game.text).map_err(|error| Trouble::Input(format!("{name}:{error}")));
-    }
+/// A built-in game of any class, or one in a file.
+pub(crate) fn load_any(name: &str) -> Result<AnyGame, Trouble> {
+    let source = if classes::builtin().iter().any(|(id, _)| *id == name) {
+        Source::Builtin(name.to_owned())
+    } else {
+        Source::Text(read_game_file(name)?)
+    };
+    classes::load(&source).map_err(|failed| {
+        let place = failed.span.map_or(String::new(), |span| format!("{}:{}: ", span.line, span.column));
+        Trouble::Input(format!("{name}:{place}{}", failed.message))
+    })
+}
+
+/// The text of a simplified boardgame, built in or in a file.
+pub(crate) fn game_text(name: &str) -> Result<String, Trouble> {
+    sbg::builtin(name).map_or_else(|| read_game_file(name), |game| Ok(game.text.to_owned()))
+}
+
+/// A game in a file, as text; one in GDL is learned first.
+fn read_game_file(name: &str) -> Result<String, Trouble> {
     if !std::path::Path::new(name).exists() {
         let message = format!("kibitzer: {name:?} is neither a built-in game (`kibitzer games`) nor a file");
         return Err(Trouble::Input(message));
     }
-    let text = read_file(name)?;
+    if crate::gdl::is_kif(name) {
+        return Ok(crate::gdl::load_learned(name, Default::default())?.def.to_string());
+    }
+    read_file(name)
+}
+
+/// A simplified boardgame, built in or in a file.
+pub(crate) fn load_game(name: &str) -> Result<(GameDef, Rules), Trouble> {
+    if let Some(game) = sbg::builtin(name) {
+        return sbg::read_game(game.text).map_err(|error| Trouble::Input(format!("{name}:{error}")));
+    }
+    let text = read_game_file(name)?;
     sbg::read_game(&text).map_err(|error| Trouble::Input(format!("{name}:{error}")))
 }

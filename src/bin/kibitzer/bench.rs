@@ -31,6 +31,13 @@ pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     if only.as_deref() == Some("learning") {
         return bench_learning(quick, out);
     }
+    #[cfg(feature = "metagame")]
+    if only.as_deref() == Some("metagame") {
+        return crate::bench_metagame::bench_metagame(seconds, out);
+    }
+    if only.as_deref() == Some("gdl") {
+        return crate::gdl::bench(quick, out);
+    }
     writeln!(out, "{:<24}{:>14}{:>8}{:>16}{:>16}", "game", "playouts/s", "depth", "perft played/s", "perft counted/s")?;
     for &(game, depth) in GAMES {
         let (_, rules) = load_game(game)?;
@@ -46,8 +53,11 @@ pub(crate) fn bench(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
         out,
         "\nflat trees against the literal walker, chess-breakthrough: {ratio:.1} times (at least {WALKER_RATIO})"
     )?;
-    // Whoever measures wants to see every figure, also when one of them is missed.
+    // All figures are printed, also when one of them is missed.
     bench_learning(quick, out)?;
+    #[cfg(feature = "metagame")]
+    crate::bench_metagame::bench_metagame(seconds, out)?;
+    crate::gdl::bench(quick, out)?;
     if ratio < WALKER_RATIO {
         return Err(Trouble::Input("kibitzer: flat trees miss their speed target".to_owned()));
     }
@@ -121,7 +131,7 @@ impl<E> Monitor<E> for Playouts {
 }
 
 /// Things done a second, in the best of many short rounds: the others were disturbed by the rest of the machine.
-fn best(seconds: f64, mut work: impl FnMut() -> u64) -> f64 {
+pub(crate) fn best(seconds: f64, mut work: impl FnMut() -> u64) -> f64 {
     let begin = Instant::now();
     let mut best: f64 = 0.0;
     while best == 0.0 || begin.elapsed().as_secs_f64() < seconds {

@@ -1,6 +1,6 @@
 //! `kibitzer engine`: the protocol that match programs of the chess world speak (UCI), for any game.
 
-mod onlookers;
+mod monitors;
 
 use std::io::{BufRead, Write};
 use std::sync::atomic::AtomicBool;
@@ -8,16 +8,16 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use kibitzer::board::Player;
-use kibitzer::bots::{Bot, Budget, Kind, PlayerSpec};
+use kibitzer::bots::{Bot, Budget, Kind, PlayerSpec, Strong, unit};
+use kibitzer::classes::{AnyGame, Class, ReadGame, Visitor};
 use kibitzer::game::Game;
 use kibitzer::monitor::Monitor;
-use kibitzer::sbg::{Move, Position, Rules, read_position};
 use kibitzer::search::{Limits, Report, Score, Share};
 
 use crate::Trouble;
-use crate::args::{Args, load_game};
+use crate::args::{Args, load_any};
 use crate::clock::{Clock, Deadline};
-use onlookers::{Flag, Idle, Live, Shares, When};
+use monitors::{Flag, Idle, Live, Pace, Shares, When};
 
 const HELP: &str = "\
 uci | isready | ucinewgame | quit
@@ -35,43 +35,74 @@ pub(crate) fn engine(args: Args, out: &mut impl Write) -> Result<(), Trouble> {
             }
         }
     });
-    let (_, rules) = load_game("chess")?;
-    let mut engine = Engine::new(rules, lines, out);
-    engine.run()
+    let mut setup = Setup { spec: PlayerSpec::new(Kind::AlphaBeta), seed: 1, threads: 1, learns: false };
+    let mut waiting = Vec::new();
+    let mut game = load_any("chess")?;
+    let mut first = true;
+    // A game of another class needs another engine; what was set stays.
+    loop {
+        let next = game.visit(Play { setup: &mut setup, lines: &lines, waiting: &mut waiting, out, renew: !first })?;
+        let Some(other) = next else { return Ok(()) };
+        (game, first) = (other, false);
+    }
 }
 
-struct Engine<'a, W> {
-    rules: Rules,
-    pos: Position,
+/// What was set by options.
+#[derive(Clone, Copy)]
+struct Setup {
     spec: PlayerSpec,
     seed: u64,
     threads: u32,
     /// Learn from where the game stands while the opponent thinks.
     learns: bool,
-    bot: Bot,
-    lines: Receiver<String>,
+}
+
+/// Plays one game until another is wanted.
+struct Play<'a, W> {
+    setup: &'a mut Setup,
+    lines: &'a Receiver<String>,
+    waiting: &'a mut Vec<String>,
+    out: &'a mut W,
+    renew: bool,
+}
+
+impl<W: Write> Visitor for Play<'_, W> {
+    /// The game that is wanted next; none when the engine is to quit.
+    type Output = Result<Option<AnyGame>, Trouble>;
+
+    fn visit<C: Class>(self, read: ReadGame<C>) -> Self::Output {
+        let Play { setup, lines, waiting, out, renew } = self;
+        let bot = Bot::new(&read.game, setup.spec, setup.seed);
+        let pos = read.game.start();
+        let mut engine = Engine { game: read.game, pos, setup, bot, lines, waiting, out };
+        if renew {
+            engine.renew();
+        }
+        engine.run()
+    }
+}
+
+struct Engine<'a, G: Strong, W> {
+    game: G,
+    pos: G::Position,
+    setup: &'a mut Setup,
+    bot: Bot<G>,
+    lines: &'a Receiver<String>,
     /// Lines that came while there was something else to do.
-    waiting: Vec<String>,
+    waiting: &'a mut Vec<String>,
     out: &'a mut W,
 }
 
 /// What a line asks for that cannot be done.
 type Complaint = String;
 
-impl<'a, W: Write> Engine<'a, W> {
-    fn new(rules: Rules, lines: Receiver<String>, out: &'a mut W) -> Engine<'a, W> {
-        let spec = PlayerSpec::new(Kind::AlphaBeta);
-        let bot = Bot::new(&rules, spec, 1);
-        let pos = rules.start();
-        Engine { rules, pos, spec, seed: 1, threads: 1, learns: false, bot, lines, waiting: Vec::new(), out }
-    }
-
-    fn run(&mut self) -> Result<(), Trouble> {
+impl<G: Strong, W: Write> Engine<'_, G, W> {
+    fn run(&mut self) -> Result<Option<AnyGame>, Trouble> {
         loop {
             let line = if self.waiting.is_empty() {
                 match self.lines.recv() {
                     Ok(line) => line,
-                    Err(_) => return Ok(()),
+                    Err(_) => return Ok(None),
                 }
             } else {
                 self.waiting.remove(0)
@@ -79,7 +110,7 @@ impl<'a, W: Write> Engine<'a, W> {
             let mut words = line.split_whitespace();
             let done = match words.next() {
                 None => Ok(()),
-                Some("quit") => return Ok(()),
+                Some("quit") => return Ok(None),
                 Some("uci") => self.introduce(),
                 Some("isready") => self.say("readyok"),
                 Some("ucinewgame") => {
@@ -96,6 +127,7 @@ impl<'a, W: Write> Engine<'a, W> {
             match done {
                 Ok(()) => {}
                 Err(Problem::Complaint(complaint)) => self.print(&format!("info string {complaint}"))?,
+                Err(Problem::OtherGame(game)) => return Ok(Some(*game)),
                 Err(Problem::Trouble(trouble)) => return Err(trouble),
             }
         }
@@ -124,9 +156,9 @@ impl<'a, W: Write> Engine<'a, W> {
 
     /// A fresh player; one with a start clock learns now.
     fn renew(&mut self) {
-        self.bot = Bot::new(&self.rules, self.spec, self.seed);
-        self.pos = self.rules.start();
-        if let Some(budget) = self.spec.td {
+        self.bot = Bot::new(&self.game, self.setup.spec, self.setup.seed);
+        self.pos = self.game.start();
+        if let Some(budget) = self.setup.spec.td {
             let limit = match budget {
                 Budget::Games(_) => None,
                 Budget::Millis(millis) => Some(Duration::from_millis(u64::from(millis))),
@@ -134,12 +166,12 @@ impl<'a, W: Write> Engine<'a, W> {
             let mut idle = Idle {
                 when: When::StartClock,
                 deadline: Deadline::new(Clock::Wall, limit),
-                lines: &self.lines,
-                waiting: &mut self.waiting,
+                lines: self.lines,
+                waiting: self.waiting,
                 out: self.out,
                 said: (Duration::ZERO, 0),
             };
-            self.bot.learn(&self.rules, &self.pos, budget, &mut idle);
+            self.bot.learn(&self.game, &self.pos, budget, &mut idle);
         }
     }
 
@@ -154,23 +186,23 @@ impl<'a, W: Write> Engine<'a, W> {
             _ => complain(format!("{name}: expected a whole number up to {most}, found {value:?}")),
         };
         match name.to_ascii_lowercase().as_str() {
-            "game" => match load_game(&value) {
-                Ok((_, rules)) => self.rules = rules,
+            "game" => match load_any(&value) {
+                Ok(game) => return Err(Problem::OtherGame(Box::new(game))),
                 Err(Trouble::Input(message)) => return complain(message.replace('\n', " ")),
                 Err(trouble) => return Err(Problem::Trouble(trouble)),
             },
             "player" => match value.parse() {
-                Ok(spec) => self.spec = spec,
+                Ok(spec) => self.setup.spec = spec,
                 Err(error) => return complain(error),
             },
-            "seed" => self.seed = number(u64::from(u32::MAX))?,
+            "seed" => self.setup.seed = number(u64::from(u32::MAX))?,
             "hash" => {
                 // A position takes about 32 bytes.
                 let entries = number(512)?.max(1) * (1 << 15);
-                self.spec.hash = entries.ilog2();
+                self.setup.spec.search.table_bits = entries.ilog2();
             }
-            "threads" => self.threads = number(64)?.max(1) as u32,
-            "learn" => self.learns = matches!(value.as_str(), "true" | "on"),
+            "threads" => self.setup.threads = number(64)?.max(1) as u32,
+            "learn" => self.setup.learns = matches!(value.as_str(), "true" | "on"),
             _ => return complain(format!("there is no option {name:?}")),
         }
         if !matches!(name.to_ascii_lowercase().as_str(), "threads" | "learn") {
@@ -182,56 +214,74 @@ impl<'a, W: Write> Engine<'a, W> {
     fn set_position(&mut self, words: &[&str]) -> Result<(), Problem> {
         let moves_at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let mut pos = match words.first() {
-            Some(&"startpos") if moves_at == 1 => self.rules.start(),
-            Some(&("set" | "fen")) => match read_position(&self.rules, &words[1..moves_at].join(" ")) {
+            Some(&"startpos") if moves_at == 1 => self.game.start(),
+            Some(&("set" | "fen")) => match self.game.read_position(&words[1..moves_at].join(" ")) {
                 Ok(pos) => pos,
                 Err(error) => return complain(error),
             },
             _ => return complain("expected position startpos, or position set ROWS w|b PLY"),
         };
         for text in words.iter().skip(moves_at + 1) {
-            let Some(mv) = self.rules.read_move(&pos, text) else {
+            let Some(mv) = self.game.read_move(&pos, text) else {
                 return complain(format!("{text:?} is not a legal move there; the position is unchanged"));
             };
-            self.rules.play(&mut pos, mv);
+            self.game.play_whole(&mut pos, &mv);
         }
         self.pos = pos;
         Ok(())
     }
 
     fn go(&mut self, words: &[&str]) -> Result<(), Problem> {
-        let order = Order::read(words, self.pos.to_move())?;
+        let order = Order::read(words, self.game.to_move(&self.pos))?;
         for token in &order.ignored {
             self.say(&format!("info string go {token} is not supported and was ignored"))?;
         }
-        let report = if self.threads > 1 && self.spec.kind == Kind::AlphaBeta {
+        let report = if self.setup.threads > 1 && self.setup.spec.kind == Kind::AlphaBeta {
             self.search_shared(&order)
         } else {
             self.search(&order)
         };
-        let best = report.best().map_or("(none)".to_owned(), |mv| self.rules.show_move(mv));
+        let mv = self.complete(report.line.first().copied());
+        let best = if mv.is_empty() { "(none)".to_owned() } else { self.game.write_move(&self.pos, &mv) };
         self.say(&format!("bestmove {best}"))?;
-        if self.learns && report.best().is_some() && self.waiting.is_empty() {
-            self.learn_while_waiting(report.best());
+        if self.setup.learns && !mv.is_empty() && self.waiting.is_empty() {
+            self.learn_while_waiting(&mv);
         }
         Ok(())
     }
 
-    fn search(&mut self, order: &Order) -> Report<Move> {
+    /// The whole move that begins with this decision.
+    fn complete(&mut self, first: Option<G::Move>) -> Vec<G::Move> {
+        let (mut pos, mut mv) = (self.pos.clone(), Vec::new());
+        let mut next = first;
+        while let Some(decision) = next {
+            self.game.play(&mut pos, decision);
+            mv.push(decision);
+            next = if self.game.is_mid_move(&pos) {
+                self.bot.choose_quietly(&self.game, &pos, Limits::nodes(10_000))
+            } else {
+                None
+            };
+        }
+        mv
+    }
+
+    fn search(&mut self, order: &Order) -> Report<G::Move> {
         let mut live = Live {
             deadline: Deadline::new(Clock::Wall, order.time),
-            rules: &self.rules,
+            game: &self.game,
             root: &self.pos,
-            unit: unit(&self.bot, &self.rules),
+            unit: unit(&self.game, self.bot.weights().as_deref()),
             shares: None,
             printed: None,
-            early: std::mem::take(&mut self.waiting).into(),
-            lines: &self.lines,
-            waiting: &mut self.waiting,
+            early: std::mem::take(self.waiting).into(),
+            lines: self.lines,
+            waiting: self.waiting,
             out: self.out,
             stop: &AtomicBool::new(false),
+            pace: order.pace(),
         };
-        let report = self.bot.choose(&self.rules, &self.pos, order.limits, &mut live);
+        let report = self.bot.choose(&self.game, &self.pos, order.limits, &mut live);
         live.conclude(&report);
         // An infinite search that is done waits for `stop`, as the protocol wants.
         while order.infinite && live.wait().is_continue() {}
@@ -240,22 +290,23 @@ impl<'a, W: Write> Engine<'a, W> {
     }
 
     /// Splits the root's moves among threads; nothing else is shared (paper 001, V.B).
-    fn search_shared(&mut self, order: &Order) -> Report<Move> {
+    fn search_shared(&mut self, order: &Order) -> Report<G::Move> {
         let stop = AtomicBool::new(false);
-        let (rules, pos, threads) = (&self.rules, &self.pos, self.threads);
-        let shares = &Shares::new(rules, pos, threads);
+        let (game, pos, threads) = (&self.game, &self.pos, self.setup.threads);
+        let shares = &Shares::new(game, pos, threads);
         let mut live = Live {
             deadline: Deadline::new(Clock::Wall, order.time),
-            rules,
+            game,
             root: pos,
-            unit: unit(&self.bot, rules),
+            unit: unit(game, self.bot.weights().as_deref()),
             shares: Some(shares),
             printed: None,
-            early: std::mem::take(&mut self.waiting).into(),
-            lines: &self.lines,
-            waiting: &mut self.waiting,
+            early: std::mem::take(self.waiting).into(),
+            lines: self.lines,
+            waiting: self.waiting,
             out: self.out,
             stop: &stop,
+            pace: order.pace(),
         };
         let limits = |part| Limits { share: Share { part, of: threads }, ..order.limits };
         let mut bot = self.bot.clone();
@@ -264,10 +315,10 @@ impl<'a, W: Write> Engine<'a, W> {
                 .map(|part| {
                     let (mut bot, stop) = (self.bot.clone(), &stop);
                     let mut flag = Flag { stop, deadline: Deadline::new(Clock::Wall, order.time), shares, part };
-                    scope.spawn(move || shares.add(part, bot.choose(rules, pos, limits(part), &mut flag)))
+                    scope.spawn(move || shares.add(part, bot.choose(game, pos, limits(part), &mut flag)))
                 })
                 .collect();
-            shares.add(0, bot.choose(rules, pos, limits(0), &mut live));
+            shares.add(0, bot.choose(game, pos, limits(0), &mut live));
             // The others may have more to do than the first thread, and go on as long as they are not stopped.
             while helpers.iter().any(|helper| !helper.is_finished()) && live.poll().is_continue() {
                 std::thread::sleep(Duration::from_millis(1));
@@ -281,36 +332,26 @@ impl<'a, W: Write> Engine<'a, W> {
     }
 
     /// Goes on learning from where the game stands until the next line comes.
-    fn learn_while_waiting(&mut self, played: Option<Move>) {
+    fn learn_while_waiting(&mut self, played: &[G::Move]) {
         let mut pos = self.pos.clone();
-        if let Some(mv) = played {
-            self.rules.play(&mut pos, mv);
-        }
-        if self.rules.ending(&pos).is_none() {
+        self.game.play_whole(&mut pos, played);
+        if self.game.finish(&pos).is_none() {
             let mut idle = Idle {
                 when: When::OpponentsTime,
                 deadline: Deadline::new(Clock::Wall, None),
-                lines: &self.lines,
-                waiting: &mut self.waiting,
+                lines: self.lines,
+                waiting: self.waiting,
                 out: self.out,
                 said: (Duration::ZERO, 0),
             };
-            self.bot.learn(&self.rules, &pos, Budget::Millis(u32::MAX), &mut idle);
+            self.bot.learn(&self.game, &pos, Budget::Millis(u32::MAX), &mut idle);
         }
     }
 }
 
-/// What a score of one piece is, for protocols that count in hundredths of a pawn.
-fn unit(bot: &Bot, rules: &Rules) -> f64 {
-    let start = rules.start();
-    let weights = bot.weights();
-    let worth = rules.pieces().filter(|(piece, _)| start.count(*piece) > 0);
-    let least = worth.filter_map(|(piece, _)| weights.map(|weights| weights.material(piece))).fold(f64::MAX, f64::min);
-    // Search counts in hundredths of a weight.
-    if weights.is_some() && least > 0.0 { 100.0 * least } else { 1000.0 }
-}
-
 enum Problem {
+    /// Not a problem: another game was chosen.
+    OtherGame(Box<AnyGame>),
     Complaint(Complaint),
     Trouble(Trouble),
 }
@@ -329,6 +370,8 @@ fn complain<T>(what: impl ToString) -> Result<T, Problem> {
 struct Order {
     limits: Limits,
     time: Option<Duration>,
+    /// The time is a share of a clock, and what is not used of it stays there.
+    from_clock: bool,
     infinite: bool,
     /// Words of the protocol that this engine has no use for.
     ignored: Vec<String>,
@@ -344,8 +387,14 @@ const OVERHEAD: u64 = 30;
 const MOST_OF_CLOCK: u64 = 90;
 
 impl Order {
+    /// Time that is left over stays on the clock, so a search may end early where it comes from one.
+    fn pace<M: Copy + PartialEq>(&self) -> Option<Pace<M>> {
+        self.time.filter(|_| self.from_clock).map(Pace::new)
+    }
+
     fn read(words: &[&str], player: Player) -> Result<Order, Problem> {
-        let mut order = Order { limits: Limits::default(), time: None, infinite: false, ignored: Vec::new() };
+        let mut order =
+            Order { limits: Limits::default(), time: None, from_clock: false, infinite: false, ignored: Vec::new() };
         let (mut left, mut increment, mut moves_to_go) = (None, 0, MOVES_TO_GO);
         let mut bounded = false;
         let mut words = words.iter().peekable();
@@ -398,6 +447,7 @@ impl Order {
         }
         if let (Some(left), None) = (left, order.time) {
             order.time = Some(Duration::from_millis(think_time(left, increment, moves_to_go)));
+            order.from_clock = true;
         }
         order.infinite |= !bounded && order.time.is_none();
         Ok(order)

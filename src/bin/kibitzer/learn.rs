@@ -10,10 +10,11 @@ use kibitzer::learn::{
     Algorithm, Check, Doubts, Event, LearnedPiece, Learning, Settings, automaton_json, learn_words, piece_json,
     read_words,
 };
-use kibitzer::observe::RecordReader;
+use kibitzer::observe::{RecordErrorKind, RecordReader};
 
 use crate::Trouble;
 use crate::args::{Args, Usage};
+use crate::blocks::{self, Rest};
 
 pub(crate) fn learn(mut args: Args, out: &mut impl Write) -> Result<(), Trouble> {
     let settings = settings(&mut args)?;
@@ -24,14 +25,15 @@ pub(crate) fn learn(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
         args.finish()?;
         return words(&settings, &path, &board, json, out);
     }
+    let jobs = args.value::<usize>("jobs", "a number of threads")?.unwrap_or(1).clamp(1, MAX_JOBS);
     let path = args.operand("a file of records, or - for standard input")?;
     args.finish()?;
     let mut learning = Learning::new(settings);
     // What comes before an error stands, and is learned from; the error is told in the end.
-    let broken = watch(&mut learning, &path)?;
+    let broken = watch(&mut learning, &path, jobs)?;
     let times = run(&mut learning);
     let pieces = learning.pieces();
-    let frame = learning.frame(&pieces);
+    let meta = learning.meta(&pieces);
     let clashes = learning.clashes();
     let game = learning
         .game()
@@ -48,23 +50,24 @@ pub(crate) fn learn(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
                 .find(|(letters, _)| letters.contains(&letter))
                 .map_or(0.0, |(_, time)| time.as_secs_f64() * 1000.0)
         };
-        write_json(out, &game, &frame, &pieces, &clashes.iter().map(ToString::to_string).collect::<Vec<_>>(), &times)?;
+        write_json(out, &game, &meta, &pieces, &clashes.iter().map(ToString::to_string).collect::<Vec<_>>(), &times)?;
     } else {
         write!(out, "{game}")?;
         for piece in &pieces {
             let (letter, states, sure) = (piece.letter, piece.dfa.size(), piece.sure * 100.0);
             eprintln!(
-                "{letter}: {states} states, {} words seen, {sure:.0} % sure, {} open",
+                "{letter}: {states} states, {} words seen, {sure:.1} % sure, {} in doubt",
                 piece.words, piece.doubt_count
             );
             for doubt in piece.doubts.iter().take(5) {
-                eprintln!(
-                    "   {} {}",
-                    if doubt.accepted { "accepted, unseen" } else { "rejected, unseen" },
-                    show_word(&doubt.word)
-                );
+                let fell = if doubt.accepted { "accepted, unseen" } else { "rejected, unseen" };
+                eprintln!("   {fell} ({}): {}", doubt.why.name(), show_word(&doubt.word));
             }
         }
+    }
+    for (player, chance) in learning.not_random() {
+        let used = if chance == 0.0 { "not used as evidence".to_owned() } else { format!("weighted by {chance:.2}") };
+        eprintln!("{player} does not choose moves at random: moves that were never played are {used}");
     }
     let mut trouble: Vec<String> = clashes.iter().map(|clash| format!("{path}: {clash}")).collect();
     trouble.extend(broken);
@@ -98,6 +101,7 @@ fn settings(args: &mut Args) -> Result<Settings, Trouble> {
     };
     settings.silence = switch("silence")?;
     settings.share = switch("share")?;
+    settings.symmetry = switch("symmetry")?;
     Ok(settings)
 }
 
@@ -113,15 +117,60 @@ fn open(path: &str) -> Result<Box<dyn BufRead>, Trouble> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
-/// Reads all records; gives the message of the error that ended it early, if one did.
-fn watch(learning: &mut Learning, path: &str) -> Result<Option<String>, Trouble> {
-    for record in RecordReader::new(open(path)?) {
-        match record {
-            Ok(record) => learning.watch(&record),
-            Err(error) => return Ok(Some(format!("{path}:{error}"))),
+/// More broken lines than this are not told one by one.
+const MAX_BROKEN: usize = 20;
+
+/// More threads than this read nothing faster.
+const MAX_JOBS: usize = 64;
+
+/// Reads all records that can be read; gives the messages of the errors between them, if there were any.
+fn watch(learning: &mut Learning, path: &str, jobs: usize) -> Result<Option<String>, Trouble> {
+    let input = open(path)?;
+    let rest = if jobs > 1 {
+        let read = blocks::read(input, jobs, &mut |record| learning.watch(record));
+        read.map_err(|error| Trouble::Input(format!("{path}: {error}")))?
+    } else {
+        Rest { input, lines: 0, board: None }
+    };
+    let mut reader = RecordReader::continued(rest.input, rest.lines, rest.board);
+    let mut broken: Vec<String> = Vec::new();
+    let mut more = 0;
+    // Records of another game, on another board, that follow each other are told once.
+    let mut others: Option<u64> = None;
+    let tell_others = |broken: &mut Vec<String>, others: Option<u64>| {
+        if let Some(count) = others.filter(|count| *count > 1) {
+            broken.push(format!("{path}: {count} records of that other game are left out"));
+        }
+    };
+    loop {
+        match reader.next() {
+            Some(Ok(record)) => {
+                tell_others(&mut broken, others.take());
+                learning.watch(&record);
+            }
+            Some(Err(error)) => {
+                let other = matches!(error.kind, RecordErrorKind::OtherBoard { .. });
+                if let Some(count) = others.as_mut().filter(|_| other) {
+                    *count += 1;
+                } else if broken.len() < MAX_BROKEN {
+                    tell_others(&mut broken, others.take());
+                    others = other.then_some(1);
+                    broken.push(format!("{path}:{error}"))
+                } else {
+                    more += 1
+                }
+                if !reader.resume() {
+                    break;
+                }
+            }
+            None => break,
         }
     }
-    Ok(None)
+    tell_others(&mut broken, others);
+    if more > 0 {
+        broken.push(format!("{path}: {more} more broken records"));
+    }
+    Ok((!broken.is_empty()).then(|| broken.join("\n")))
 }
 
 /// Learns to the end; gives the time that each group of letters took.
@@ -168,14 +217,14 @@ fn words(settings: &Settings, path: &str, board: &str, json: bool, out: &mut imp
 fn write_json(
     out: &mut impl Write,
     game: &kibitzer::sbg::GameDef,
-    frame: &kibitzer::learn::LearnedFrame,
+    meta: &kibitzer::learn::LearnedMeta,
     pieces: &[LearnedPiece],
     clashes: &[String],
     milliseconds: &dyn Fn(char) -> f64,
 ) -> Result<(), Trouble> {
     let rows: Vec<String> = game.rows().map(|row| format!("{row:?}")).collect();
-    let limit = frame.ply_limit.map_or("null".to_owned(), |limit| limit.to_string());
-    write!(out, "{{\"rows\":[{}],\"plyLimit\":{limit},\"games\":{},", rows.join(","), frame.games)?;
+    let limit = meta.ply_limit.map_or("null".to_owned(), |limit| limit.to_string());
+    write!(out, "{{\"rows\":[{}],\"plyLimit\":{limit},\"games\":{},", rows.join(","), meta.games)?;
     let clashes: Vec<String> = clashes.iter().map(|clash| format!("{clash:?}")).collect();
     writeln!(out, "\"clashes\":[{}],\"pieces\":[", clashes.join(","))?;
     for (index, piece) in pieces.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `kibitzer observe`: looks on while somebody plays, and writes down what it sees.
+//! `kibitzer observe`: plays games and writes records of them.
 
 use std::io::Write;
 
@@ -10,6 +10,7 @@ use kibitzer::search::Limits;
 
 use crate::Trouble;
 use crate::args::{Args, Usage, load_game};
+use crate::gdl;
 
 pub(crate) fn observe(mut args: Args, out: &mut impl Write) -> Result<(), Trouble> {
     let game = args.operand("a game")?;
@@ -36,6 +37,9 @@ pub(crate) fn observe(mut args: Args, out: &mut impl Write) -> Result<(), Troubl
         return Err(Usage::BadValue { option, value, expected: "a share from 0 to 1" }.into());
     }
     args.finish()?;
+    if gdl::is_kif(&game) && plies.is_none() && specs.iter().all(|spec| spec.kind == Kind::Random) {
+        return gdl::observe(&game, games, seed, listing, out);
+    }
     let (_, mut rules) = load_game(&game)?;
     if let Some(plies) = plies {
         rules = rules.with_ply_limit(plies);

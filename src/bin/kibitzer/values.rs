@@ -32,6 +32,10 @@ pub(crate) fn values(mut args: Args, out: &mut impl Write) -> Result<(), Trouble
     let td = args.text("td");
     let seed: u64 = args.value("seed", "a whole number")?.unwrap_or(1);
     args.finish()?;
+    #[cfg(feature = "metagame")]
+    if let Some(rules) = crate::metagame::load(&game)? {
+        return metagame_values(&rules, td.as_deref(), seed, out);
+    }
     let (_, rules) = load_game(&game)?;
     let published = match game.as_str() {
         "chess" => Some(CHESS),
@@ -64,7 +68,7 @@ pub(crate) fn values(mut args: Args, out: &mut impl Write) -> Result<(), Trouble
     let explained: Vec<(char, usize, Value, f64)> = rules
         .pieces()
         .map(|(piece, info)| {
-            let learned = bot.weights().map_or(0.0, |weights| weights.material(piece));
+            let learned = bot.weights().map_or(0.0, |weights| weights[piece.index()]);
             (info.letter, start.count(piece), Weights::explain(&rules, piece), learned)
         })
         .collect();
@@ -98,6 +102,37 @@ pub(crate) fn values(mut args: Args, out: &mut impl Write) -> Result<(), Trouble
     }
     if published.is_some() {
         write!(out, "\n{NOTES}")?;
+    }
+    Ok(())
+}
+
+/// The values of Pell's class: METAGAMER's, and in the cheapest piece of the start what our players begin with and learn.
+#[cfg(feature = "metagame")]
+fn metagame_values(
+    rules: &kibitzer::metagame::Rules,
+    td: Option<&str>,
+    seed: u64,
+    out: &mut impl Write,
+) -> Result<(), Trouble> {
+    crate::metagame::values(rules, out)?;
+    let mut spec = PlayerSpec::new(Kind::AlphaBeta);
+    if let Some(td) = td {
+        spec = Args::player("--td", &format!("alphabeta:td={td}"))?;
+    }
+    let mut bot = Bot::new(rules, spec, seed);
+    let before = bot.weights().unwrap_or_default();
+    if let Some(budget) = spec.td {
+        let limit = match budget {
+            Budget::Games(_) => None,
+            Budget::Millis(millis) => Some(std::time::Duration::from_millis(u64::from(millis))),
+        };
+        bot.learn(rules, &rules.start(), budget, &mut Deadline::new(Clock::Wall, limit));
+    }
+    let after = bot.weights().unwrap_or_default();
+    writeln!(out, "\n{:<24}{:>10}{:>10}", "in the cheapest piece", "rules", "learned")?;
+    for (kind, name) in rules.types().iter().enumerate() {
+        let learned = if spec.td.is_some() { format!("{:.2}", after[kind]) } else { "-".to_owned() };
+        writeln!(out, "{name:<24}{:>10.2}{learned:>10}", before[kind])?;
     }
     Ok(())
 }

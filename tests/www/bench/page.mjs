@@ -3,22 +3,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { cell, click, ends, house, until } from '../table.mjs';
+import { press } from '../doing.mjs';
+import { change, latency, pending, shown } from '../hook.mjs';
+import { cell, click, ends, gameName, house, idle, played, settled, turn, until } from '../table.mjs';
+import { choosePiece, firstMove, pauseWatching, progress, records, runs, skipToEnd, watchGames } from '../watching.mjs';
 import { assertSmooth, frameGaps } from './measure.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 const here = await house();
 
-/** @param {Page} page @param {string} name */
-const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
-
-/** Waits until the engine view has a thought of this depth about the board. @param {Page} page @param {number} depth */
-const deep = (page, depth) => until(page, `Thinking.isCurrent() && Thinking.thought?.depth >= ${depth}`);
+/** Waits until the engine view has a thought of this depth about the board: its line begins with the side to move. @param {Page} page @param {number} depth */
+const deep = (page, depth) =>
+  until(page, async () => {
+    const first = page.locator('#engine-line button').first();
+    if (Number(/^Depth (\d+)/.exec((await page.locator('#engine-numbers').textContent()) ?? '')?.[1] ?? 0) < depth || !(await first.count())) return false;
+    return ((await first.getAttribute('title')) ?? '').slice(0, 5) === ((await turn(page)) ?? '').slice(0, 5);
+  });
 
 /** A first visit, with a game being watched. */
 async function visit() {
   const page = await here.open();
-  await until(page, 'State.watched?.last !== undefined');
+  await firstMove(page);
   return page;
 }
 
@@ -47,27 +52,25 @@ test('on a first visit the first move is seen within five seconds', async (t) =>
 test('no frame takes longer than 50 ms while watching, at any speed', async (t) => {
   const open = async () => {
     const page = await visit();
-    await page.waitForTimeout(500);
+    await shown(page);
     return page;
   };
   await assertSmooth(t, here.browser, open, async (page) => {
-    await until(page, 'Watch.view.records > 6');
+    await until(page, async () => (await records(page)) > 6);
     await page.locator('#pace').selectOption('brisk');
-    await until(page, 'Watch.view.records > 40');
+    await until(page, async () => (await records(page)) > 40);
     await page.locator('#pace').selectOption('fast');
-    await until(page, 'Watch.view.games > 4');
-    await page.getByRole('button', { name: 'Skip to the end' }).click();
-    await until(page, 'Watch.done()');
+    await until(page, async () => (await progress(page)).games > 4);
+    await skipToEnd(page);
   });
 });
 
 test('no frame takes longer than 50 ms while one points at things and it learns', async (t) => {
   const open = async () => {
-    const page = await here.open();
-    await until(page, 'State.watched?.last !== undefined');
+    const page = await visit();
     await page.getByText('Transition table').click();
     await page.getByLabel('Show on the main board').check();
-    await page.waitForTimeout(500);
+    await shown(page);
     return page;
   };
   await assertSmooth(t, here.browser, open, async (page) => {
@@ -84,14 +87,17 @@ test('no frame takes longer than 50 ms while games are loaded, played and looked
   const open = async () => {
     const page = await here.openGame();
     // The same games each time: by chance one can be over after a few moves.
-    await page.evaluate('Game.engine.seed = 7; Game.pause = 30');
+    await change(page, 'choose', { seed: 7 });
+    await page.getByLabel('Black', { exact: true }).selectOption('random');
     return page;
   };
   await assertSmooth(t, here.browser, open, async (page) => {
     await page.getByLabel('White', { exact: true }).selectOption('random');
-    await until(page, 'State.board.played.length > 15');
-    await page.evaluate("Picker.take('tamerlane')");
-    await until(page, 'State.game.id === "tamerlane" && State.board?.played.length > 15');
+    await page.locator('#speed').selectOption('Fast');
+    await until(page, async () => (await played(page)) > 15);
+    await page.getByRole('button', { name: 'Change game' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Tamerlane/ }).click();
+    await until(page, async () => /^Tamerlane/.test((await gameName(page)) ?? '') && (await played(page)) > 15);
     await page.getByRole('button', { name: 'Pause' }).click();
     for (let count = 0; count < 6; count++) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('f');
@@ -106,9 +112,9 @@ test('no frame takes longer than 50 ms while it thinks', async (t) => {
     return page;
   };
   await assertSmooth(t, here.browser, open, async (page) => {
-    await page.waitForTimeout(1500);
+    await deep(page, 6);
     await click(page, 'e2e3');
-    await page.waitForTimeout(1000);
+    await deep(page, 5);
     await press(page, 'Stop');
   });
 });
@@ -118,14 +124,16 @@ test('no frame takes longer than 50 ms while strong players are watched, and a p
     const page = await visit();
     await page.locator('.watch-more > summary').click();
     await page.locator('#whom').selectOption('strong');
-    await until(page, 'Watch.running && Watch.settings.players === "strong" && Watch.view?.last !== undefined');
+    await settled(page, async () => (await progress(page)).games === 0);
+    await firstMove(page);
+    await until(page, () => runs(page));
     return page;
   };
   const paused = /** @type {number[]} */ ([]);
   await assertSmooth(t, here.browser, open, async (page) => {
     await page.locator('#pace').selectOption('fast');
-    await until(page, 'Watch.view.games >= 2');
-    paused.push(await time(page, "Watch.pause(), Game.engine.ask({ type: 'show', start: State.start, moves: [] })"));
+    await until(page, async () => (await progress(page)).games >= 2);
+    paused.push(await latency(page, 'check', { text: '' }, '#watch-go'));
   });
   t.diagnostic(`answered after ${paused.map((each) => each.toFixed(0)).join(', ')} ms`);
   assert.ok(Math.min(...paused) < 100, `${paused} ms`);
@@ -134,10 +142,9 @@ test('no frame takes longer than 50 ms while strong players are watched, and a p
 test('the rules worker answers within 100 ms while a level thinks', async (t) => {
   const page = await here.openGame('#v=1&g=chess');
   await page.locator('#player-black').selectOption('level-8');
-  await page.evaluate('Game.pause = 0');
   for (const square of ends('e2e3')) await cell(page, square).click();
-  await until(page, 'Game.choosing');
-  const took = await time(page, "Game.engine.ask({ type: 'paste', text: State.board.position })");
+  await until(page, async () => (await pending(page)).some(({ kind }) => kind === 'think'));
+  const took = await latency(page, 'check', { text: '' });
   t.diagnostic(`${took.toFixed(0)} ms`);
   assert.ok(took < 100, `${took} ms`);
 });
@@ -150,24 +157,26 @@ test('analysis and a warm-up stop within 100 ms', async (t) => {
   await page.locator('#values-box > summary').click();
   await page.locator('#warm-clock').selectOption('120');
   await page.locator('#warm-up').click();
-  await until(page, 'WarmUp.now?.games >= 1');
-  const warming = await time(page, 'WarmUp.button.click()');
+  await until(page, async () => parseInt((await page.locator('#warm-words').textContent()) ?? '', 10) >= 1);
+  const warming = await time(page, "document.getElementById('warm-up').click()");
   t.diagnostic(`analysis ${analysis.toFixed(0)} ms, warm-up ${warming.toFixed(0)} ms`);
   assert.ok(analysis < 100 && warming < 100, `${analysis} ms, ${warming} ms`);
 });
 
 test('half the steps of a lesson are answered within 50 ms', async (t) => {
   const page = await visit();
-  await page.locator('#watch-go').click();
-  await until(page, '!Watch.asking && !Watch.running');
-  await page.evaluate('(async () => { while (Watch.view.games < 6) await Watch.look(10); })()');
-  await page.evaluate("Learned.choose('Q')");
+  await pauseWatching(page);
+  await watchGames(page, 6, 20);
+  await choosePiece(page, 'Q');
   await page.locator('#open-lesson').click();
-  await until(page, 'Lesson.view?.step?.index === 0 && !Lesson.asking');
+  const first = "/^Step 1 of /.test(document.getElementById('lesson-count').textContent)";
+  await settled(page, first);
   await page.locator('#lesson-games').selectOption('5');
-  await until(page, 'Lesson.view?.games === 5 && Lesson.view.ready');
+  await idle(page);
+  await settled(page, first);
   const times = /** @type {number[]} */ ([]);
-  for (let index = 0; index <= Number(await page.evaluate('Lesson.last()')); index += 7) times.push(await time(page, `Game.engine.ask({ type: 'lessonStep', index: ${index} })`));
+  const last = Number(await page.locator('#lesson-slider').getAttribute('max'));
+  for (let index = 0; index <= last; index += 7) times.push(await latency(page, 'lessonStep', { index }));
   times.sort((a, b) => a - b);
   const middle = times[Math.floor(times.length / 2)] ?? Infinity;
   t.diagnostic(`${times.length} steps, half of them within ${middle.toFixed(1)} ms, the slowest ${times.at(-1)?.toFixed(0)} ms`);

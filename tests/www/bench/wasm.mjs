@@ -25,8 +25,8 @@ const page = await browser.newPage();
 await page.goto(`${url}pkg/build-id.js`); // any small file of this origin will do
 await page.evaluate((base) => {
   const code = `
-    importScripts('${base}pkg/kibitzer.js');
-    const loaded = wasm_bindgen({ module_or_path: '${base}pkg/kibitzer_bg.wasm' });
+    importScripts('${base}pkg/thinking.js');
+    const loaded = wasm_bindgen({ module_or_path: '${base}pkg/thinking_bg.wasm' });
     onmessage = async ({ data }) => {
       await loaded;
       // It answers by posting messages itself; only the last answer goes to the page, with the time it took.
@@ -34,9 +34,9 @@ await page.evaluate((base) => {
       const post = postMessage.bind(self);
       self.postMessage = (answer) => { reply = answer.reply; };
       const kibitzer = new wasm_bindgen.Kibitzer();
-      kibitzer.handle({ id: 1, command: { type: 'load', source: { builtin: data.game } } });
+      kibitzer.handle({ id: 1, command: { table: { load: { source: { builtin: data.game } } } } });
       const start = performance.now();
-      kibitzer.handle({ id: 2, command: { type: 'work', task: data.task } });
+      kibitzer.handle({ id: 2, command: { laboratory: { work: { task: data.task } } } });
       const seconds = (performance.now() - start) / 1000;
       kibitzer.free();
       self.postMessage = post;
@@ -57,8 +57,8 @@ async function work(game, task) {
     });
     return answer;
   }, { game, task });
-  if (reply.type !== 'worked') throw new Error(`${game}: ${JSON.stringify(reply)}`);
-  return { count: reply.count, seconds };
+  if (!('laboratory' in reply)) throw new Error(`${game}: ${JSON.stringify(reply)}`);
+  return { count: reply.laboratory.worked, seconds };
 }
 
 /** Things done a second, in the best of many rounds. @param {() => Promise<{ count: number, seconds: number }>} task */

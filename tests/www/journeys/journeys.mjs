@@ -33,10 +33,10 @@ async function visit(url) {
 /** Faults that a test expects. */
 let expected = /^$/;
 afterEach(async () => {
-  const leaving = visitors.splice(0);
   const faults = [];
-  for (const { tab } of leaving) {
-    faults.push(...(await tab.faults()));
+  for (const { tab } of visitors.splice(0)) {
+    // A browser that no longer answers is a failure, and must not stay open.
+    faults.push(...(await tab.faults().catch((error) => [String(error)])));
     await tab.close();
   }
   assert.deepEqual(faults.filter((each) => !expected.test(each)), [], `errors in ${browser.name}`);
@@ -83,7 +83,7 @@ test('watching to the end, and playing by the learned rules', async () => {
   await visitor.press('button', /rules I have learned|learned rules/);
   await visitor.reads(/White to move/);
   await play(visitor, 'b1c3');
-  // Somebody answers.
+  // The visitor answers.
   await visitor.reads(/White to move/);
   await visitor.holds('c3', /^white knight/);
 });
@@ -148,7 +148,7 @@ test('writing a game: an error names its line, and what is right is played', asy
   await visitor.reads(/White wins/);
 });
 
-test('a shared link brings the game and its moves to somebody else', async () => {
+test('a shared link opens the game with its moves', async () => {
   const visitor = await twoPeople();
   for (const move of shortGame.slice(0, 5)) await play(visitor, move);
   const pieces = async (/** @type {Visitor} */ of) => Object.entries(await of.board()).map(([square, content]) => `${square} ${content.split(',')[0]}`);
@@ -159,6 +159,33 @@ test('a shared link brings the game and its moves to somebody else', async () =>
   await friend.holds('b5', /^white pawn/);
   await friend.reads(/Black/);
   assert.deepEqual(await pieces(friend), before);
+});
+
+test('an experiment is run in the laboratory, and its plot is read by keyboard', async () => {
+  const visitor = await visit(`${site.url}#lab=exactness?boards=breakthrough&all=1,2&single=5&learners=kibitzer,rpni-bjornsson`);
+  await visitor.press('button', 'Run');
+  await visitor.reads(/\b(\d+) of \1 cells · done/);
+  await visitor.reads(/games with all moves listed, .* exactly/);
+  await visitor.tab.click(await visitor.find('button', 'Start over'));
+  await visitor.reads(/\b(\d+) of \1 cells · done/);
+  await visitor.tabTo(/Exact automata by number of games, all moves listed/);
+  // The point is told, and the cell of the table that holds its value is marked.
+  const marked = () => visitor.tab.run(() => document.querySelector('td.current')?.closest('tr')?.innerText ?? '');
+  await visitor.tab.key('Home');
+  const first = await visitor.until('a marked value', marked);
+  await visitor.tab.key('ArrowRight');
+  await visitor.until('another marked value', async () => (await marked()) !== first);
+});
+
+test('a game of checkers is begun: a move, and the answer of the engine', async () => {
+  const visitor = await visit(`${site.url}#v=1&g=american-checkers`);
+  const [from] = await visitor.until('a piece that can move', async () => Object.entries(await visitor.board()).find(([, content]) => /can move/.test(content)));
+  const before = await visitor.board();
+  await visitor.tab.click(await visitor.cell(from));
+  const [to] = await visitor.until('a square to go to', async () => Object.entries(await visitor.board()).find(([, content]) => /move here/.test(content)));
+  await visitor.tab.click(await visitor.cell(to));
+  await visitor.holds(to, /^white/);
+  await visitor.until('the engine has moved', async () => Object.entries(await visitor.board()).some(([square, content]) => /^black/.test(content) && !/^black/.test(before[square] ?? '')));
 });
 
 for (const [name, attributes, cors] of sandboxes) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Somebody who uses the page: finds things by what they are and what they are called, presses, types, drags and reads.
+// A visitor of the page: finds things by what they are and what they are called, presses, types, drags and reads.
 // What a browser must be able to do for that is a `Tab`; each browser has a file that makes one.
 
 import { patience } from '../harness.mjs';
@@ -89,7 +89,7 @@ export class Visitor {
     return this.until(`a ${role} ${name}`, async () => {
       const before = await this.tab.run(place);
       if (before === 'null') return null;
-      await this.tab.run('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))');
+      await this.tab.run('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))))');
       return before === (await this.tab.run(place)) && this.tab.find(lookFor, role, portable(name));
     });
   }
@@ -113,7 +113,7 @@ export class Visitor {
     await this.until(`${label} is ${option}`, async () => {
       await this.tab.select(list, option);
       // The page has drawn itself since.
-      await this.tab.run(`new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))`);
+      await this.tab.run(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))`);
       return this.tab.run(`(${String(lookFor)})('combobox', ${JSON.stringify(portable(label))})?.selectedOptions[0].text === ${JSON.stringify(option)}`);
     });
   }
@@ -169,7 +169,7 @@ export class Visitor {
     return this.tab.run(() => document.activeElement?.getAttribute('aria-label') ?? (/** @type {HTMLElement | null} */ (document.activeElement))?.innerText ?? '');
   }
 
-  /** Tab by Tab, as somebody without a mouse. @param {RegExp} name */
+  /** Tab by Tab, as one does without a mouse. @param {RegExp} name */
   async tabTo(name) {
     const passed = [];
     for (let count = 0; count < 100; count++) {

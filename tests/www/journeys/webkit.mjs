@@ -26,7 +26,7 @@ async function freePort() {
   return port;
 }
 
-/** A screen that nobody sees; its name, and how to end it. */
+/** A virtual screen; its name, and how to end it. */
 async function screen() {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const pipe = /** @type {import('node:stream').Readable} */ (server.stdio[3]);
@@ -70,8 +70,18 @@ export default async function webkit() {
     const keys = (/** @type {object[]} */ ...actions) => post('/actions', { actions: [{ type: 'key', id: 'keys', actions }] });
     const move = (/** @type {any} */ origin, duration = 0) => ({ type: 'pointerMove', duration, x: 0, y: 0, origin });
     const script = (/** @type {Function | string} */ act) => (typeof act === 'string' ? `return ${act}` : `return (${act})(...arguments)`);
+    /** Scripts only look, so one whose result was lost because another document took the place of its own is run again. @param {Function | string} act @param {unknown[]} args @returns {Promise<any>} */
+    const look = async (act, args) => {
+      for (const deadline = Date.now() + patience; ; ) {
+        try {
+          return await post('/execute/sync', { script: script(act), args });
+        } catch (error) {
+          if (!/Could not parse script result/.test(String(error)) || Date.now() > deadline) throw error;
+        }
+      }
+    };
     /** The driver has no console, so the page itself is asked to keep what goes wrong after it was opened. */
-    const listen = () => post('/execute/sync', { args: [], script: String(() => {
+    const listen = () => look(() => {
       if ('wrong' in window) return;
       const wrong = /** @type {string[]} */ ([]);
       Object.assign(window, { wrong });
@@ -80,17 +90,17 @@ export default async function webkit() {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => wrong.push(`policy: ${violatedDirective} ${blockedURI}`));
       const { error } = console;
       console.error = (...words) => (wrong.push(`console: ${words.join(' ')}`), error(...words));
-    }).replace(/^/, 'return (') + ')()' });
-    const heard = () => post('/execute/sync', { script: 'return self.wrong ?? []', args: [] });
+    }, []);
+    const heard = () => look('self.wrong ?? []', []);
     /** What was heard in frames that were left. @type {string[]} */
     const kept = [];
     return {
       open: async (url) => void (await post('/frame', { id: null }), await post('/url', { url }), await listen()),
-      run: (act, ...args) => post('/execute/sync', { script: script(act), args }), // a promise is waited for
-      find: (act, ...args) => post('/execute/sync', { script: script(act), args }),
+      run: (act, ...args) => look(act, args), // a promise is waited for
+      find: (act, ...args) => look(act, args),
       click: (handle) => post(`/element/${handle[elementKey]}/click`),
       async select(handle, option) {
-        const found = await post('/execute/sync', { script: 'return [...arguments[0].options].find((each) => each.text === arguments[1])', args: [handle, option] });
+        const found = await look((/** @type {HTMLSelectElement} */ list, /** @type {string} */ text) => [...list.options].find((each) => each.text === text), [handle, option]);
         await post(`/element/${found[elementKey]}/click`);
       },
       drag: (from, to) => mouse(move(from), { type: 'pointerDown', button: 0 }, move(to, 100), { type: 'pointerUp', button: 0 }),
@@ -102,11 +112,15 @@ export default async function webkit() {
       async enter(handle) {
         kept.push(...(await heard()));
         await post('/frame', { id: handle });
+        // A frame begins with an empty document, which would be listened to in vain.
+        const loaded = "document.readyState === 'complete' && location.href !== 'about:blank'";
+        for (const deadline = Date.now() + patience; Date.now() < deadline && !(await look(loaded, [])); ) await new Promise((go) => setTimeout(go, 20));
         await listen();
       },
       picture: async (name) => writeFile(join(process.env.SCREENSHOTS ?? '', `${name}.png`), await send('GET', `${at}/screenshot`), 'base64'),
       faults: async () => [...new Set([...kept, ...(await heard())])],
-      close: async () => void (await send('DELETE', at), driver.kill()),
+      // The driver ends its browser with the session, or where that fails, with itself.
+      close: async () => void (await send('DELETE', at).catch(() => {}), driver.kill()),
     };
   }
 }

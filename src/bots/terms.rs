@@ -1,0 +1,385 @@
+//! What a position shows beside pieces and squares, in any game of the class: who is to move, how freely pieces move, which
+//! ones hang, how exposed the pieces are whose loss loses, and how far each side is from a goal.
+//!
+//! Everything comes from one look at both sides' attacks. Counts are White's less Black's, so that each term is one more
+//! feature of a linear evaluation.
+
+use crate::board::{ByPlayer, MAX_SQUARES, Player, Square, SquareSet};
+use crate::sbg::{PieceId, Position, Rules};
+
+/// The most moves of a race that is looked at.
+pub(super) const RACE: usize = 5;
+
+/// How many terms there are for a game with so many letters, and where each stands among them.
+pub(super) const TEMPO: usize = 0;
+/// Then races of 1 to [`RACE`] moves of the player to move, then of the other.
+const RACES: usize = 1;
+pub(super) const EXPOSED: usize = RACES + 2 * RACE;
+const LETTERS: usize = EXPOSED + 1;
+
+pub(super) fn count(letters: usize) -> usize {
+    LETTERS + 2 * letters
+}
+
+pub(super) fn race(moves: usize, to_move: bool) -> usize {
+    RACES + moves - 1 + if to_move { 0 } else { RACE }
+}
+
+pub(super) fn mobility(letter: usize) -> usize {
+    LETTERS + 2 * letter
+}
+
+pub(super) fn hanging(letter: usize) -> usize {
+    LETTERS + 2 * letter + 1
+}
+
+/// First weights in units of the cheapest piece, for any game: about what fitting gave for the built-in ones.
+pub(super) fn first_weights(rules: &Rules, unit: f64) -> Vec<f64> {
+    let mut weights = vec![0.0; count(rules.pieces().count())];
+    weights[TEMPO] = 0.25 * unit;
+    weights[EXPOSED] = -0.05 * unit;
+    for (index, [to_move, other]) in FIRST_RACES.into_iter().enumerate() {
+        weights[race(index + 1, true)] = to_move * unit;
+        weights[race(index + 1, false)] = other * unit;
+    }
+    for (piece, info) in rules.pieces() {
+        let critical = info.keep.is_some();
+        weights[mobility(piece.index())] = if critical { 0.0 } else { 0.1 * unit };
+        weights[hanging(piece.index())] = if critical { 0.0 } else { -0.5 * unit };
+    }
+    weights
+}
+
+/// What a race of 1, 2 … moves is worth to the player to move and to the other.
+const FIRST_RACES: [[f64; 2]; RACE] = [[2.5, 2.0], [2.0, 1.5], [0.9, 0.8], [0.2, 0.15], [0.1, 0.1]];
+
+/// Tables for finding the terms of a position; boards of at most 64 squares need a quarter of them.
+#[derive(Clone, Debug)]
+pub(super) enum Terms {
+    Small(Tables<1>),
+    Large(Tables<{ MAX_SQUARES / 64 }>),
+}
+
+impl Terms {
+    pub(super) fn new(rules: &Rules) -> Terms {
+        if rules.board().size() <= 64 { Terms::Small(Tables::new(rules)) } else { Terms::Large(Tables::new(rules)) }
+    }
+
+    /// Calls `add` with the place of each term that is not zero and its count, White's less Black's.
+    #[inline]
+    pub(super) fn each(&self, rules: &Rules, pos: &Position, add: impl FnMut(usize, i32)) {
+        match self {
+            Terms::Small(tables) => tables.each(rules, pos, add),
+            Terms::Large(tables) => tables.each(rules, pos, add),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Tables<const W: usize> {
+    letters: Vec<Letter<W>>,
+    own: ByPlayer<Vec<PieceId>>,
+    /// For each letter and square.
+    places: Vec<Place<W>>,
+    size: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Letter<const W: usize> {
+    keep: Option<u32>,
+    /// Its goals, and the squares from which it would reach one within so many moves if it were alone.
+    goals: Option<(Bits<W>, [Bits<W>; RACE + 1])>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Place<const W: usize> {
+    /// Where it could go on a board without other pieces.
+    free: Bits<W>,
+    /// Where a single step without continuation takes it: onto an empty square, an opponent's piece, an own one.
+    leaps: [Bits<W>; 3],
+    has_rides: bool,
+}
+
+/// What a letter with a goal can do next.
+#[derive(Clone, Copy)]
+struct Runner<const W: usize> {
+    piece: usize,
+    player: Player,
+    first: Bits<W>,
+}
+
+/// Letters with a goal that are looked at.
+const RUNNERS: usize = 8;
+
+impl<const W: usize> Tables<W> {
+    fn new(rules: &Rules) -> Tables<W> {
+        let board = rules.board();
+        let place = |piece: PieceId, square: Square| {
+            let (leaps, has_rides) = rules.leaps(piece, square);
+            let [empty, enemy, own] = leaps.map(Bits::of);
+            Place { free: Bits::of(rules.alone(piece, square)), leaps: [empty, enemy, own], has_rides }
+        };
+        let places: Vec<Place<W>> = rules
+            .pieces()
+            .flat_map(|(piece, _)| board.squares().map(move |square| (piece, square)))
+            .map(|(piece, square)| place(piece, square))
+            .collect();
+        let letters = rules.pieces().map(|(piece, info)| {
+            let goals: SquareSet = board.squares().filter(|square| rules.is_goal(piece, *square)).collect();
+            let goals = Some(Bits::<W>::of(goals)).filter(|goals| !goals.is_empty());
+            let near = |goals: Bits<W>| {
+                let mut near = [goals; RACE + 1];
+                for moves in 1..=RACE {
+                    near[moves] = near[moves - 1];
+                    for square in board.squares() {
+                        let free = places[piece.index() * board.size() + square.index()].free;
+                        if !free.and(near[moves - 1]).is_empty() {
+                            near[moves].set(square.index());
+                        }
+                    }
+                }
+                near
+            };
+            Letter { keep: info.keep, goals: goals.map(|goals| (goals, near(goals))) }
+        });
+        let letters = letters.collect();
+        let own = Player::BOTH
+            .map(|player| rules.pieces().filter(|(_, info)| info.player == player).map(|(piece, _)| piece).collect());
+        Tables { letters, own: ByPlayer(own), places, size: board.size() }
+    }
+
+    #[inline]
+    fn each(&self, rules: &Rules, pos: &Position, mut add: impl FnMut(usize, i32)) {
+        let mut standing = ByPlayer([Bits::EMPTY; 2]);
+        for player in Player::BOTH {
+            for &piece in &self.own[player] {
+                pos.squares_of(piece).for_each(|square| standing[player].set(square.index()));
+            }
+        }
+        let empty = standing[Player::White].or(standing[Player::Black]).complement();
+        let mut attacked = ByPlayer([Bits::EMPTY; 2]);
+        let mut running: [Option<Runner<W>>; RUNNERS] = [None; RUNNERS];
+        let mut runners = 0;
+        for player in Player::BOTH {
+            let (ours, theirs) = (standing[player], standing[!player]);
+            for &piece in &self.own[player] {
+                let (mut moves, mut first) = (0, Bits::EMPTY);
+                for from in pos.squares_of(piece) {
+                    let place = &self.places[piece.index() * self.size + from.index()];
+                    let [onto_empty, takes, eats] = place.leaps;
+                    let mut attacks = takes;
+                    let mut goes = onto_empty.and(empty).or(takes.and(theirs)).or(eats.and(ours));
+                    if place.has_rides {
+                        rules.each_ride(pos, piece, from, |square, could_take, can_go| {
+                            attacks.set_if(square, could_take);
+                            goes.set_if(square, can_go);
+                        });
+                    }
+                    attacked[player] = attacked[player].or(attacks);
+                    first = first.or(goes);
+                    moves += goes.len();
+                }
+                if moves > 0 {
+                    add(mobility(piece.index()), sign(player) * moves as i32);
+                }
+                if self.letters[piece.index()].goals.is_some() && runners < RUNNERS && moves > 0 {
+                    running[runners] = Some(Runner { piece: piece.index(), player, first });
+                    runners += 1;
+                }
+            }
+        }
+        add(TEMPO, sign(pos.to_move()));
+        for player in Player::BOTH {
+            let (threatened, guarded) = (attacked[!player], attacked[player]);
+            if !standing[player].and(threatened).is_empty() {
+                self.hanging(pos, player, threatened.without(guarded), &mut add);
+            }
+            self.exposed(pos, player, threatened, &mut add);
+            let own = running[..runners].iter().flatten().filter(|runner| runner.player == player);
+            let fewest = own.filter_map(|runner| self.moves_to_goal(*runner, empty, threatened)).min();
+            if let Some(moves) = fewest {
+                add(race(moves, player == pos.to_move()), sign(player));
+            }
+        }
+    }
+
+    fn is_critical(&self, pos: &Position, piece: PieceId) -> bool {
+        self.letters[piece.index()].keep.is_some_and(|left| pos.count(piece) as u32 <= left + 1)
+    }
+
+    /// Pieces that stand where they can be taken for nothing.
+    #[inline]
+    fn hanging(&self, pos: &Position, player: Player, loose: Bits<W>, add: &mut impl FnMut(usize, i32)) {
+        for &piece in &self.own[player] {
+            let hang = pos.squares_of(piece).filter(|square| loose.has(square.index())).count();
+            if hang > 0 && !self.is_critical(pos, piece) {
+                add(hanging(piece.index()), sign(player) * hang as i32);
+            }
+        }
+    }
+
+    /// Squares around the pieces whose loss loses that the opponent attacks.
+    #[inline]
+    fn exposed(&self, pos: &Position, player: Player, attacked: Bits<W>, add: &mut impl FnMut(usize, i32)) {
+        for &piece in &self.own[player] {
+            if self.letters[piece.index()].keep.is_some() && self.is_critical(pos, piece) {
+                for at in pos.squares_of(piece) {
+                    let near = self.places[piece.index() * self.size + at.index()].free.and(attacked).len();
+                    if near > 0 {
+                        add(EXPOSED, sign(player) * near as i32);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The fewest moves to a goal over squares that are empty and not guarded.
+    #[inline]
+    fn moves_to_goal(&self, runner: Runner<W>, empty: Bits<W>, guarded: Bits<W>) -> Option<usize> {
+        let (goals, near) = self.letters[runner.piece].goals.as_ref()?;
+        let (mut here, mut seen) = (runner.first, Bits::EMPTY);
+        for moves in 1..=RACE {
+            if !here.and(*goals).is_empty() {
+                return Some(moves);
+            }
+            here = here.without(guarded.or(seen)).and(near[RACE - moves]);
+            if here.is_empty() {
+                return None;
+            }
+            seen = seen.or(here);
+            let mut next = Bits::EMPTY;
+            here.each(|square| next = next.or(self.places[runner.piece * self.size + square].free));
+            here = next.and(empty);
+        }
+        None
+    }
+}
+
+/// A set of squares of as many words as the board needs.
+#[derive(Clone, Copy, Debug)]
+struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Bits<W> {
+    const EMPTY: Bits<W> = Bits([0; W]);
+
+    fn of(set: SquareSet) -> Bits<W> {
+        let words = set.words();
+        Bits(std::array::from_fn(|word| words[word]))
+    }
+
+    #[inline]
+    fn or(self, other: Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    #[inline]
+    fn and(self, other: Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    #[inline]
+    fn complement(self) -> Bits<W> {
+        Bits(self.0.map(|word| !word))
+    }
+
+    #[inline]
+    fn without(self, other: Bits<W>) -> Bits<W> {
+        self.and(other.complement())
+    }
+
+    #[inline]
+    fn set(&mut self, square: usize) {
+        self.set_if(square, true);
+    }
+
+    #[inline]
+    fn set_if(&mut self, square: usize, wanted: bool) {
+        self.0[square / 64 % W] |= u64::from(wanted) << (square % 64);
+    }
+
+    #[inline]
+    fn has(self, square: usize) -> bool {
+        self.0[square / 64 % W] >> (square % 64) & 1 == 1
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    #[inline]
+    fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    fn each(self, mut visit: impl FnMut(usize)) {
+        for (index, mut word) in self.0.into_iter().enumerate() {
+            while word != 0 {
+                visit(index * 64 + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+}
+
+#[inline]
+fn sign(player: Player) -> i32 {
+    if player == Player::White { 1 } else { -1 }
+}
+
+/// What a square is called in this module's tests.
+#[cfg(test)]
+fn named(rules: &Rules, name: &str) -> Square {
+    rules.board().named(name).expect("a square of the board")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sbg::{builtin, read_game};
+
+    fn terms(rules: &Rules, pos: &Position) -> Vec<(usize, i32)> {
+        let mut found = Vec::new();
+        Terms::new(rules).each(rules, pos, |term, count| found.push((term, count)));
+        found
+    }
+
+    fn breakthrough(pieces: &[(&str, char)], to_move: Player) -> (Rules, Position) {
+        let (_, rules) = read_game(builtin("breakthrough").unwrap().text).unwrap();
+        let mut cells = vec!['.'; 64];
+        for (name, letter) in pieces {
+            cells[named(&rules, name).index()] = *letter;
+        }
+        let pos = rules.position(&cells, to_move, 0).unwrap();
+        (rules, pos)
+    }
+
+    #[test]
+    fn a_race_counts_moves_over_squares_that_are_not_guarded() {
+        let (rules, pos) = breakthrough(&[("a5", 'P'), ("h3", 'p')], Player::White);
+        let found = terms(&rules, &pos);
+        assert!(found.contains(&(race(3, true), 1)) && found.contains(&(race(2, false), -1)), "{found:?}");
+        // Two pawns before it guard every way.
+        let (rules, pos) = breakthrough(&[("a5", 'P'), ("a7", 'p'), ("b7", 'p')], Player::White);
+        let races = |(term, _): &(usize, i32)| (RACES..EXPOSED).contains(term);
+        assert!(!terms(&rules, &pos).iter().any(|found| races(found) && found.1 > 0));
+    }
+
+    #[test]
+    fn terms_change_sign_with_the_colours() {
+        let (rules, pos) = breakthrough(&[("c4", 'P'), ("d5", 'p'), ("f6", 'p')], Player::White);
+        let (_, turned) = breakthrough(&[("c5", 'p'), ("d4", 'P'), ("f3", 'P')], Player::Black);
+        let swap = |term: usize| match term {
+            term if term >= LETTERS => LETTERS + (term - LETTERS + 2) % 4,
+            other => other,
+        };
+        let mut here = terms(&rules, &pos);
+        let mut there: Vec<(usize, i32)> =
+            terms(&rules, &turned).into_iter().map(|(term, count)| (swap(term), -count)).collect();
+        crate::order::sort(&mut here);
+        crate::order::sort(&mut there);
+        assert_eq!(here, there);
+        assert!(here.contains(&(hanging(0), 1)) && here.contains(&(hanging(1), -1)), "both c4 and d5 hang: {here:?}");
+    }
+}
