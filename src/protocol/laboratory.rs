@@ -42,6 +42,8 @@ pub enum LaboratoryReply {
 pub enum Task {
     /// Leaves of the game tree, each one played.
     Perft { depth: u32 },
+    /// Sequences of whole moves, the last ones counted in bulk: the number that `kibitzer perft` prints.
+    WholeMoves { depth: u32 },
     /// Whole random games.
     Playouts { count: u32, seed: u32 },
     /// The alpha-beta player's search for the first move, with so many nodes at most.

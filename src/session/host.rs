@@ -2,7 +2,7 @@
 
 use crate::bots::{Bot, Kind, PlayerSpec};
 use crate::classes::{self, Class, ReadGame, Visitor, identity};
-use crate::game::{Game, Table, perft_played, random_playout};
+use crate::game::{Game, Table, perft_played, perft_whole, random_playout};
 use crate::monitor::Quiet;
 use crate::protocol::{
     BoardView, DiagramView, ExerciseView, Failed, FailureCode, GameView, Module, MoveView, PlacementView, Source, Task,
@@ -184,6 +184,7 @@ impl<C: Class> Host for Hosted<C> {
         let game = &self.read.game;
         Ok(match task {
             Task::Perft { depth } => perft_played(game, &mut game.start(), depth),
+            Task::WholeMoves { depth } => perft_whole(game, &mut game.start(), depth),
             Task::Playouts { count, seed } => {
                 let mut rng = Rng::new(u64::from(seed));
                 let mut scratch = Vec::new();

@@ -75,6 +75,7 @@ fn commands() -> Vec<Command> {
         LearningCommand::Support { piece: piece_id("P"), state: 0, step: steps_of("(0,1,e)")[0] }.into(),
         LearningCommand::Pose { piece: piece_id("P"), steps: steps_of("(0,1,e)(1,1,p)") }.into(),
         LaboratoryCommand::Work { task: Task::Playouts { count: 2, seed: 1 } }.into(),
+        LaboratoryCommand::Work { task: Task::WholeMoves { depth: 2 } }.into(),
     ];
     all.extend(rest);
     let settings = "exactness?boards=breakthrough&all=1&single=&sets=1".to_owned();

@@ -173,6 +173,10 @@ fn work_is_counted() {
     assert!(matches!(plies, Reply::Laboratory(LaboratoryReply::Worked(count)) if count > 200.0), "{plies:?}");
     let nodes = ask(&mut session, LaboratoryCommand::Work { task: Task::Search { nodes: 5_000 } });
     assert_eq!(nodes, Reply::Laboratory(LaboratoryReply::Worked(5_000.0)));
+    // A chain of captures is one move (OEIS A133046).
+    let (mut session, _) = load("american-checkers");
+    let whole = ask(&mut session, LaboratoryCommand::Work { task: Task::WholeMoves { depth: 6 } });
+    assert_eq!(whole, Reply::Laboratory(LaboratoryReply::Worked(36_768.0)));
 }
 
 pub(crate) fn watch(session: &mut Session, command: impl Into<Command>) -> LearningView {

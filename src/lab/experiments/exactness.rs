@@ -171,21 +171,31 @@ fn curve(table: &[Row], listing: &str, name: &'static str, title: &str) -> Optio
             Series { points: points.collect(), name: learner }
         })
         .collect();
-    let at_last = own.iter().filter(|row| row.parameter("games") == last);
-    let value = |row: &&Row| row.value("exact").unwrap_or(0.0);
-    let best = at_last.clone().max_by(|a, b| value(a).total_cmp(&value(b)))?;
-    let worst = at_last.min_by(|a, b| value(a).total_cmp(&value(b)))?;
-    let caption = format!(
-        "From {last} games with {title}, {} learns {} % exactly, {} {} %.",
-        best.parameter("learner"),
-        spoken_cell(best.cell("exact")),
-        worst.parameter("learner"),
-        spoken_cell(worst.cell("exact"))
-    );
+    let at_last: Vec<&Row> = own.iter().filter(|row| row.parameter("games") == last).collect();
+    let caption = format!("From {last} games with {title}, {}.", extremes(&at_last)?);
     Some(Plot {
         name,
         title: format!("Exact automata by number of games, {title}"),
         caption,
         picture: Picture::Lines { across: Axis::new("games"), up: Axis::percent("exact automata"), places, series },
     })
+}
+
+/// The learners with the most and with the fewest exact automata; several where they are equal.
+fn extremes(rows: &[&Row]) -> Option<String> {
+    let value = |row: &&&Row| row.value("exact").unwrap_or(0.0);
+    let best = rows.iter().max_by(|a, b| value(a).total_cmp(&value(b)))?;
+    let worst = rows.iter().min_by(|a, b| value(a).total_cmp(&value(b)))?;
+    let learners = |like: &&Row| {
+        let names: Vec<&str> =
+            rows.iter().filter(|row| value(row) == value(&like)).map(|row| row.parameter("learner")).collect();
+        let verb = if names.len() == 1 { "learns" } else { "learn" };
+        let names = match names.as_slice() {
+            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => names.concat(),
+        };
+        format!("{names} {verb} {} %", spoken_cell(like.cell("exact")))
+    };
+    let most = format!("{} exactly", learners(best));
+    Some(if value(&best) == value(&worst) { most } else { format!("{most}, {}", learners(worst)) })
 }
