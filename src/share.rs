@@ -6,7 +6,7 @@
 //! not know one of them passes it over. The check is made from everything after it. It comes early because links are cut at their end: what is left of a cut link then never passes for whole.
 //! A link to a built-in game may be written by hand, without a check.
 //!
-//! Links are other people's input: whatever they hold, reading them ends soon and takes little memory. A version that
+//! Links are untrusted input: reading one takes bounded time and memory, whatever it contains. A version that
 //! has once been given out is read for ever.
 
 use std::fmt;

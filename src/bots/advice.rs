@@ -212,7 +212,7 @@ impl Evaluator<Rules> for Advice {
 
     fn after(&self, rules: &Rules, pos: &Position, mv: Move, sum: i32) -> i32 {
         let at = |square: Square| pos.piece_at(square).map_or(0, |piece| self.at(piece, square));
-        // A piece whose chain goes on is not promoted yet.
+        // A piece in an unfinished chain is not promoted yet.
         let settled = |piece: Piece, to: Square| match rules.fixed_change(piece, to) {
             Some(new) if !rules.may_continue(pos, mv) => new.map_or(0, |new| self.at(new, to)),
             _ => self.at(piece, to),

@@ -8,7 +8,7 @@ use crate::monitor::Monitor;
 use crate::rng::Rng;
 use crate::search::{Contest, Linear, Trainer, TrainerOptions};
 
-/// How learning goes on: told after every game.
+/// Progress of learning, reported after every game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Training {
     /// Games so far.

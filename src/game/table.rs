@@ -89,7 +89,7 @@ pub trait Table: Game {
 
     fn placement(&self, pos: &Self::Position) -> Placement;
 
-    /// The inverse of [`Table::placement`], for positions that the game can go on from; otherwise what is wrong.
+    /// The inverse of [`Table::placement`], for playable positions; otherwise what is wrong.
     fn set_up(&self, placement: &Placement) -> Result<Self::Position, String>;
 
     fn write_position(&self, pos: &Self::Position) -> String;
@@ -105,12 +105,12 @@ pub trait Table: Game {
         false
     }
 
-    /// Whether a move has begun that the same player must go on with.
+    /// Whether the player to move is in the middle of a move.
     fn is_mid_move(&self, _pos: &Self::Position) -> bool {
         false
     }
 
-    /// In how many ways a whole move can end that goes on with this decision, where that can be told without playing it.
+    /// The number of whole moves that continue with this decision, where it is known without playing it.
     fn ways_to_end(&self, _pos: &Self::Position, _mv: Self::Move) -> Option<u64> {
         None
     }

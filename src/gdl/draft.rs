@@ -32,7 +32,7 @@ impl Lit {
     }
 }
 
-/// What a proposition is, once everything that does not change has been worked out.
+/// What a proposition is, once everything that does not change has been computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     Changes,

@@ -76,7 +76,7 @@ impl fmt::Display for FaultKind {
             FaultKind::NotAHead(name) => write!(f, "{name} is given by the game and cannot be the head of a rule"),
             FaultKind::NotInABody(name) => write!(f, "{name} may not stand in the body of a rule"),
             FaultKind::NotAFact(name) => write!(f, "{name} must be given as facts, without conditions"),
-            FaultKind::TooManyAlternatives => write!(f, "the alternatives of this rule multiply beyond all bounds"),
+            FaultKind::TooManyAlternatives => write!(f, "this rule has too many alternatives"),
             FaultKind::TooManyVariables => write!(f, "this rule has too many variables"),
             FaultKind::TooManyConditions => write!(f, "this rule has too many conditions"),
             FaultKind::TooManyArguments => write!(f, "this has too many arguments"),

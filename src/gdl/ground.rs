@@ -1,6 +1,6 @@
 //! Grounding: every instance of every rule that could ever matter, found once.
 //!
-//! Relations that do not depend on the state are worked out exactly, stratum by stratum. For the others it is found out
+//! Relations that do not depend on the state are computed exactly, stratum by stratum. For the others it is found out
 //! which atoms could be true in any state, as if nothing were ever false again and every legal move were made; what a
 //! rule says about such atoms is one ground rule. Both are semi-naive: each round joins what the last one found with
 //! what was known before, so that each instance is met exactly once. Everything is bounded.

@@ -165,7 +165,7 @@ impl Effects {
             if !example.background.iter().any(|atom| is_move(&task.terms, *atom)) {
                 let cells = example.positives.iter().any(|atom| task.terms.name(task.terms.functor(*atom)) == cell);
                 if *stays.get_or_insert(cells) != cells {
-                    return Err("without a move, the board now stays and now goes".to_owned());
+                    return Err("without a move, the board is sometimes kept and sometimes cleared".to_owned());
                 }
             }
             let others = example.positives.iter().filter(|atom| task.terms.name(task.terms.functor(**atom)) != cell);

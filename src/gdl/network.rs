@@ -2,7 +2,7 @@
 //!
 //! A rule counts its conditions that do not hold, a proposition its rules that hold. When an input changes, only counters
 //! downstream of it change, level by level, so that each proposition changes at most once. Propositions that depend on
-//! each other (recursion that grounding did not unroll) form a block, which is worked out anew when something that it
+//! each other (recursion that grounding did not unroll) form a block, which is recomputed when something that it
 //! uses has changed: the least model, from nothing.
 
 use crate::gdl::draft::Draft;
@@ -245,7 +245,7 @@ impl Network {
         }
     }
 
-    /// Takes back all that the block says, then lets it say anew what follows.
+    /// Retracts the block's propositions and derives them again.
     fn settle_block(&self, values: &mut Values, block: &Block) {
         let before: Vec<bool> = block.nodes.iter().map(|node| values.told[*node as usize]).collect();
         for (at, &node) in block.nodes.iter().enumerate() {

@@ -29,7 +29,7 @@ type Way = Vec<(i8, i8)>;
 pub(super) struct Paths {
     board: Geometry,
     ways: BTreeMap<(Term, (i8, i8)), Way>,
-    /// Pieces that make several moves in a row: the words that they know, and how these go on.
+    /// Pieces that make several moves in a row: the words that they know, and their continuations.
     chains: BTreeMap<Term, (BTreeSet<Word>, Chains)>,
 }
 
@@ -55,7 +55,7 @@ impl Paths {
             }
         }
         for (piece, mut displacements) in legal {
-            // Longer ways are often shorter ones that go on, so these come first.
+            // Longer ways are often continuations of shorter ones, so these come first.
             displacements.sort_by_key(|(dx, dy)| (dx.abs().max(dy.abs()), *dx, *dy));
             let mut untold = None;
             for displacement in displacements {
@@ -67,7 +67,7 @@ impl Paths {
                         leap = Some(way);
                         continue;
                     }
-                    // A leap that was never seen over a piece may as well be a ride that goes on.
+                    // A leap that was never seen over a piece may as well be a longer ride.
                     if leap.is_none() || open && paths.goes_on(piece, &way) {
                         longer = Some(way);
                         break;

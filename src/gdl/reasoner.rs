@@ -59,7 +59,7 @@ impl fmt::Display for GdlError {
 impl std::error::Error for GdlError {}
 
 /// The node of a move that is not made.
-const NOBODY: u32 = u32::MAX;
+const NO_NODE: u32 = u32::MAX;
 
 /// A legal move, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -409,13 +409,13 @@ impl Game for Reasoner {
 
     fn play(&self, pos: &mut Position, mv: ActionId) -> Undo {
         let other = self.nth(pos, !pos.mover, 0).and_then(|mv| self.actions[mv.0 as usize]);
-        let does = [self.actions[mv.0 as usize], other].map(|action| action.map_or(NOBODY, |action| action.does));
+        let does = [self.actions[mv.0 as usize], other].map(|action| action.map_or(NO_NODE, |action| action.does));
         // The last moves are withdrawn only now: what stays whatever is played then does not change in between.
         let before = std::mem::replace(&mut pos.does, does);
-        for node in does.into_iter().filter(|node| *node != NOBODY) {
+        for node in does.into_iter().filter(|node| *node != NO_NODE) {
             self.network.set(&mut pos.values, node, true);
         }
-        for node in before.into_iter().filter(|node| *node != NOBODY && !does.contains(node)) {
+        for node in before.into_iter().filter(|node| *node != NO_NODE && !does.contains(node)) {
             self.network.set(&mut pos.values, node, false);
         }
         self.network.settle(&mut pos.values);
@@ -600,7 +600,7 @@ impl Builder {
         let mut values = network.start();
         always.iter().for_each(|bit| values.bits[bit / 64] |= 1 << (bit % 64));
         let start =
-            Position { values, fluents: vec![0; legal], does: [NOBODY; 2], key: 0, mover: Player::White, ply: 0 };
+            Position { values, fluents: vec![0; legal], does: [NO_NODE; 2], key: 0, mover: Player::White, ply: 0 };
         let numbers: Map<Term, u32> =
             fluents.iter().enumerate().map(|(number, fluent)| (*fluent, number as u32)).collect();
         let init: Vec<u32> = self

@@ -51,7 +51,7 @@ pub fn compare(
             let (our_end, their_end) = (rules.moves(&table, &mut ours), reasoner.moves(&logic, &mut theirs));
             if our_end != their_end {
                 let say = |end: Option<Outcome>| match end {
-                    None => "the game goes on".to_owned(),
+                    None => "the game is not over".to_owned(),
                     Some(Outcome::Draw) => "a draw".to_owned(),
                     Some(Outcome::Win(winner)) => format!("{winner} wins"),
                 };

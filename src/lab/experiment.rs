@@ -1,4 +1,4 @@
-//! An experiment as data: its name, what can be set, its cells, how one cell is worked out, and what the rows show.
+//! An experiment as data: its name, what can be set, its cells, how one cell is computed, and what the rows show.
 //!
 //! A *cell* is the unit of work. It depends on the settings and its own key alone, so that threads, shards and a run that
 //! was interrupted all give the same rows.
@@ -46,7 +46,7 @@ impl Column {
     }
 }
 
-/// One cell that is to be worked out.
+/// One cell to compute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Work {
     /// The first of the experiment's keys.

@@ -12,7 +12,7 @@ pub struct Exported {
 }
 
 /// All files of a run: rows and tables as CSV, everything as JSON and Markdown, each plot as SVG. Times differ from run to run,
-/// so they stand in files of their own, `…-times.csv`, and nowhere else.
+/// so they are written to separate files, `…-times.csv`, and nowhere else.
 pub fn exports(run: &Run) -> Vec<Exported> {
     let name = run.experiment().name;
     let report = run.report();

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::lab::{Cell, Experiment, Report, Row, Setting, SettingError, Work, read_rows};
 
-/// What a cell is worked out with: a clock, where times are wanted, and whether to go on.
+/// What a cell is computed with: a clock, where times are wanted, and whether to continue.
 #[derive(Default)]
 pub struct Bench<'a> {
     /// Seconds since any moment.
@@ -61,7 +61,7 @@ pub struct Progress {
     pub cells: usize,
     /// Between 0 and 1.
     pub share: f64,
-    /// Seconds, if the rest goes on as it went; none before the first cell.
+    /// Estimated seconds left, at the pace so far; none before the first cell.
     pub left: Option<f64>,
 }
 
@@ -121,7 +121,7 @@ impl Run {
         Some(rows.collect())
     }
 
-    /// Takes the rows of a cell that was worked out now.
+    /// Takes the rows of a cell that was computed now.
     pub fn accept(&mut self, cell: usize, rows: Vec<Row>) {
         if let Some(place) = self.done.get_mut(cell) {
             *place = Some(rows);

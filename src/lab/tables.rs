@@ -1,4 +1,4 @@
-//! The tables of Kowalski and Kisielewicz (2018), computed anew.
+//! The tables of Kowalski and Kisielewicz (2018), recomputed.
 
 use crate::automata::{Step, Word, words_on_board};
 use crate::board::Player;

@@ -41,7 +41,7 @@ pub struct Evidence {
     /// The last position with this hash; earlier ones are linked from it.
     index: HashMap<u64, u32>,
     records: u64,
-    /// The first record of the game that is going on.
+    /// The first record of the current game.
     game: u32,
     /// Its positions and the words listed in them, and a hash of all of it, to see in the end whether it was there before.
     going_on: Vec<(u32, Vec<(PieceId, WordId)>)>,

@@ -1,7 +1,7 @@
 //! The rest of the game: where it starts, how it is won, and how long it lasts (Björnsson 2012, section 3.4).
 //!
 //! Complete games in sequence show, at each end, the move that ended it. A piece that arrived somewhere, a capture that
-//! left too few: whatever never happened in a game that went on may be the reason.
+//! left too few: whatever never happened in a game that continued may be the reason.
 
 use crate::board::{Geometry, Player, Square, SquareSet};
 use crate::learn::Clash;
@@ -30,9 +30,9 @@ pub(super) struct GameMeta {
     games: u64,
     longest: u32,
     ties: Option<(u32, u32)>,
-    /// Where pieces of each letter stood after their owner's move in games that went on.
+    /// Where pieces of each letter stood after their owner's move in games that continued.
     stood: SortedMap<char, SquareSet>,
-    /// For each letter, the fewest that a capture left in a game that went on.
+    /// For each letter, the fewest that a capture left in a game that continued.
     survived: SortedMap<char, u32>,
     ends: SortedMap<End, Vec<Vec<char>>>,
     clashes: Vec<Clash>,
@@ -264,7 +264,7 @@ fn played(record: &Record) -> Option<(Square, Square)> {
 }
 
 /// The goal squares that were seen, and whole lines of the board where there are more than two on one, unless a piece of
-/// this letter has stood somewhere on that line in a game that went on. What its counterpart was seen to reach counts too, in
+/// this letter has stood somewhere on that line in a game that continued. What its counterpart was seen to reach counts too, in
 /// the mirror. So does the last rank from the first square on, when the rank before it was stood on in more than two places: had
 /// only that square been a goal, pieces would have come to others.
 fn generalized(

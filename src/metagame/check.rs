@@ -1,4 +1,4 @@
-//! What a definition must satisfy beyond its grammar, and what it had better.
+//! Errors and warnings of a definition beyond its grammar.
 
 use std::fmt;
 
@@ -93,7 +93,7 @@ impl fmt::Display for DefErrorKind {
             DefErrorKind::TooManyGoals => write!(f, "a game has at most {MAX_GOALS} goals"),
             DefErrorKind::NoGoals => write!(f, "a game needs a goal"),
             DefErrorKind::NoMovement => write!(f, "a power needs a movement"),
-            DefErrorKind::NullVector => write!(f, "the vector <0,0> leads nowhere"),
+            DefErrorKind::NullVector => write!(f, "the vector <0,0> does not move"),
             DefErrorKind::LongVector => write!(f, "a vector is at most {MAX_SIDE} long on each axis"),
             DefErrorKind::ZeroRide => write!(f, "a ride has at least 1 leap"),
             DefErrorKind::EmptyRide { min, max } => write!(f, "no ride has at least {min} and at most {max} leaps"),
@@ -111,7 +111,7 @@ impl fmt::Display for DefError {
 
 impl std::error::Error for DefError {}
 
-/// Something that can be played but was hardly meant.
+/// A playable definition that is probably a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Warning {
     /// Every game of the class should say what stalemate means.
@@ -127,7 +127,9 @@ pub enum Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Warning::NoStalemateGoal => write!(f, "no stalemate goal: a side that cannot move draws"),
+            Warning::NoStalemateGoal => {
+                write!(f, "no stalemate goal: if the player to move has no legal move, the game is a draw")
+            }
             Warning::Undefined(name) => write!(f, "{name} has no definition: a piece without powers"),
             Warning::IdleCapture { piece, capture } => {
                 write!(f, "capture {} of {piece} can never take anything", capture + 1)
@@ -274,7 +276,7 @@ impl GameDef {
         let shape = Shape::of(self);
         for piece in &self.pieces {
             for (capture, def) in piece.capturing.iter().enumerate() {
-                if idle(def) {
+                if def.is_idle() {
                     warnings.push(Warning::IdleCapture { piece: piece.name.clone(), capture });
                 }
             }
@@ -288,13 +290,17 @@ impl GameDef {
     }
 }
 
-/// Whether a capture has no method that its movements could use.
-fn idle(capture: &Capture) -> bool {
-    let hops = capture
-        .movements
-        .iter()
-        .any(|movement| matches!(&movement.kind, MovementKind::Hop { over, .. } if over.most() > 0));
-    !(capture.methods.clobber || capture.methods.retrieve || capture.methods.hop && hops)
+impl Capture {
+    /// Whether one of its movements can hop over pieces.
+    pub(super) fn has_hops(&self) -> bool {
+        let hops = |movement: &Movement| matches!(&movement.kind, MovementKind::Hop { over, .. } if over.most() > 0);
+        self.movements.iter().any(hops)
+    }
+
+    /// Whether it has no method that its movements could use.
+    pub(super) fn is_idle(&self) -> bool {
+        !(self.methods.clobber || self.methods.retrieve || self.methods.hop && self.has_hops())
+    }
 }
 
 fn check_movement(movement: &Movement) -> Result<(), DefErrorKind> {

@@ -76,7 +76,7 @@ impl Rules {
         Some(count)
     }
 
-    /// The chains that go on from a square, where these squares are occupied and those victims gone.
+    /// The chains that continue from a square, where these squares are occupied and those victims gone.
     fn chains_from(
         &self,
         pos: &Position,

@@ -79,7 +79,7 @@ impl Rules {
                 }
                 _ if stuck() => ("no-moves", format!("{} cannot move", pos.to_move)),
                 _ if pos.count >= MOST_PLIES => ("ply-limit", format!("{MOST_PLIES} turns have been played")),
-                _ => ("repetition", "this position has come up three times".to_owned()),
+                _ => ("repetition", "this position has occurred three times".to_owned()),
             },
         };
         Some(Finish { outcome, reason, because })

@@ -22,20 +22,20 @@ impl Rules {
         } else {
             sentences.push(format!("It {}.", ways(self, &piece.moving)));
         }
-        for capture in &piece.capturing {
-            sentences.push(self.capture_sentence(capture, &piece.moving));
-        }
-        if piece.capturing.is_empty() {
+        let mut captures = piece.capturing.iter().filter(|capture| !capture.is_idle()).peekable();
+        let can_capture = captures.peek().is_some();
+        sentences.extend(captures.map(|capture| self.capture_sentence(capture, &piece.moving)));
+        if !can_capture {
             sentences.push("It captures nothing.".to_owned());
         }
         let must = piece.must_capture || self.def.must_capture;
-        match (piece.continue_captures && !piece.capturing.is_empty(), must) {
-            (true, true) => sentences.push("After a capture it goes on capturing as long as it can.".to_owned()),
-            (true, false) => sentences.push("After a capture it may go on capturing in the same turn.".to_owned()),
+        match (piece.continue_captures && can_capture, must) {
+            (true, true) => sentences.push("After a capture it must continue capturing while it can.".to_owned()),
+            (true, false) => sentences.push("After a capture it may capture again in the same turn.".to_owned()),
             _ => {}
         }
-        if piece.must_capture && !self.def.must_capture && !piece.capturing.is_empty() {
-            sentences.push("Where it can capture, it may not move otherwise.".to_owned());
+        if piece.must_capture && !self.def.must_capture && can_capture {
+            sentences.push("If it can capture, it may not move without capturing.".to_owned());
         }
         sentences.extend(piece.promoting.as_ref().map(|promotion| self.promotion_sentence(promotion)));
         sentences.join(" ")
@@ -43,47 +43,46 @@ impl Rules {
 
     fn capture_sentence(&self, capture: &Capture, moving: &[Movement]) -> String {
         let victims = self.relative_pieces(&capture.victims);
-        let how = if capture.movements == moving {
-            "moves in the same way".to_owned()
-        } else {
-            ways(self, &capture.movements)
-        };
-        let mut taken = Vec::new();
-        if capture.methods.clobber {
-            taken.push("what stands where it lands");
-        }
-        if capture.methods.hop {
-            taken.push("what it hops over");
-        }
-        if capture.methods.retrieve {
-            taken.push("what stands right behind it as it leaves");
-        }
-        if taken.is_empty() {
-            return "One of its captures takes nothing.".to_owned();
-        }
+        let methods = capture.methods;
         let effect = match capture.effect {
             Effect::Remove => "",
-            Effect::Possess(Side::Player) => " They change sides and go to its owner's hand.",
-            Effect::Possess(Side::Opponent) => " They go to the opponent's hand, as the opponent's pieces.",
+            Effect::Possess(Side::Player) => " Captured pieces go to its owner's hand.",
+            Effect::Possess(Side::Opponent) => " Captured pieces go to the opponent's hand.",
         };
-        format!("To capture {victims} it {how}, and takes {}.{effect}", listed(&taken, "and"))
+        let as_moving = capture.movements == moving;
+        let hops = methods.hop && capture.has_hops();
+        if as_moving && methods.clobber && !hops && !methods.retrieve {
+            return format!("It captures {victims} in the same way as it moves.{effect}");
+        }
+        let places = [
+            (methods.clobber, "on its target square"),
+            (hops, "that it hops over"),
+            (methods.retrieve, "directly behind its starting square"),
+        ];
+        let places: Vec<&str> = places.into_iter().filter(|(is, _)| *is).map(|(_, place)| place).collect();
+        let how = if as_moving { "moves as above".to_owned() } else { ways(self, &capture.movements) };
+        format!("It captures {victims} {}: it {how}.{effect}", places.join(" and those "))
     }
 
     fn promotion_sentence(&self, promotion: &Promotion) -> String {
         let first = self.def.promote_rank;
-        let (white, black) = (rows(first, self.def.height), rows(1, self.def.height + 1 - first));
-        let there = format!("When it ends a move on {white} (Black: {black})");
         if first > self.def.height {
             return "It is never promoted.".to_owned();
         }
+        let there = if first == 1 {
+            "At the end of every move".to_owned()
+        } else {
+            let (white, black) = (rows(first, self.def.height), rows(1, self.def.height + 1 - first));
+            format!("When it ends a move on {white} (Black: {black})")
+        };
         match promotion {
-            Promotion::To(name) => format!("{there} it becomes {}.", with_article(&self.shown_name(name))),
+            Promotion::To(name) => format!("{there}, it promotes to {}.", with_article(&self.shown_name(name))),
             Promotion::Choice { decider: Side::Player, options } => {
-                format!("{there} its owner exchanges it for {}.", self.one_of(options))
+                format!("{there}, its owner promotes it to {}.", self.one_of(options, ["", " of the opponent"]))
             }
             Promotion::Choice { decider: Side::Opponent, options } => format!(
-                "{there} it leaves the board, and the opponent begins the next turn by putting {} in its place.",
-                self.one_of(options)
+                "{there}, it is removed, and the opponent begins the next turn by replacing it with {}.",
+                self.one_of(options, [" of its owner", " of their own"])
             ),
         }
     }
@@ -92,44 +91,54 @@ impl Rules {
         self.kind(name).map_or_else(|| name.to_owned(), |kind| self.type_name(kind).to_owned())
     }
 
-    fn plain_names(&self, names: &Names) -> Vec<String> {
-        let list = match names {
-            Names::Any => self.def.types(),
-            Names::List(list) => list.iter().map(String::as_str).collect(),
-        };
-        list.into_iter().map(|name| self.shown_name(name)).collect()
+    /// The names as they are shown; `None` for every type of the game, where "piece" says the same.
+    fn shown_names(&self, names: &Names) -> Option<Vec<String>> {
+        let Names::List(list) = names else { return None };
+        let is_all = list.len() > LONGEST_LIST && self.def.types().iter().all(|name| names.has(name));
+        (!is_all).then(|| list.iter().map(|name| self.shown_name(name)).collect())
+    }
+
+    /// `king or queen`, or `piece`, without an article.
+    fn plain_names(&self, names: &Names) -> String {
+        self.shown_names(names).map_or_else(|| "piece".to_owned(), |list| listed(&list, "or"))
     }
 
     /// `enemy pawns and kings`, for the owner of a rule.
     fn relative_pieces(&self, description: &Description) -> String {
-        let whose = match description.owner {
-            Owner::Only(Side::Player) => "own ",
-            Owner::Only(Side::Opponent) => "enemy ",
-            Owner::Any => "",
+        let names = match self.shown_names(&description.names) {
+            None => "pieces".to_owned(),
+            Some(list) => listed(&list.iter().map(|name| plural(name)).collect::<Vec<_>>(), "and"),
         };
-        match &description.names {
-            Names::Any => format!("{whose}pieces"),
-            names => {
-                let plural: Vec<String> = self.plain_names(names).iter().map(|name| plural(name)).collect();
-                format!("{whose}{}", listed(&plural, "and"))
-            }
+        match description.owner {
+            Owner::Only(side) => format!("{}{names}", relative(side)),
+            Owner::Any => format!("{names} of either side"),
         }
     }
 
-    /// `a queen or a rook`, for the side that moved.
-    fn one_of(&self, description: &Description) -> String {
+    /// `one enemy piece`, `at least 2 men or kings`: the pieces that a hop crosses.
+    fn hurdles(&self, over: Interval, description: &Description) -> String {
         let whose = match description.owner {
-            Owner::Only(Side::Player) => "of its owner's",
-            Owner::Only(Side::Opponent) => "of the opponent's",
-            Owner::Any => "of either player's",
+            Owner::Only(side) => relative(side),
+            Owner::Any => "",
         };
-        match &description.names {
-            Names::Any => format!("any piece {whose}"),
-            names => {
-                let list: Vec<String> = self.plain_names(names).iter().map(|name| with_article(name)).collect();
-                format!("{} {whose}", listed(&list, "or"))
-            }
-        }
+        let names = self.shown_names(&description.names).unwrap_or_else(|| vec!["piece".to_owned()]);
+        let plurals: Vec<String> = names.iter().map(|name| plural(name)).collect();
+        let names = if many_is_one(over) { listed(&names, "or") } else { listed(&plurals, "or") };
+        format!("{} {whose}{names}", many(over))
+    }
+
+    /// `a queen or a rook`, and whose: what the side that moved, or its opponent, is called for a promotion.
+    fn one_of(&self, description: &Description, [own, other]: [&str; 2]) -> String {
+        let whose = match description.owner {
+            Owner::Only(Side::Player) => own,
+            Owner::Only(Side::Opponent) => other,
+            Owner::Any => " of either player",
+        };
+        let names = match self.shown_names(&description.names) {
+            None => "any piece".to_owned(),
+            Some(list) => listed(&list.iter().map(|name| with_article(name)).collect::<Vec<_>>(), "or"),
+        };
+        format!("{names}{whose}")
     }
 
     /// `white king or queen`, for one side's goals.
@@ -140,157 +149,214 @@ impl Rules {
             Owner::Only(Side::Opponent) => colour(!side),
             Owner::Any => "",
         };
-        match &description.names {
-            Names::Any => format!("{whose}piece"),
-            names => format!("{whose}{}", listed(&self.plain_names(names), "or")),
-        }
+        format!("{whose}{}", self.plain_names(&description.names))
     }
 
     /// How the game begins, is won and drawn, a sentence each.
     pub fn describe_goals(&self) -> Vec<String> {
-        let mut sentences: Vec<String> = self.def.goals.iter().map(|goal| self.goal_sentence(goal)).collect();
-        if !self.def.goals.iter().any(|goal| matches!(goal, Goal::Stalemate(_))) {
-            sentences.push("A player who cannot move draws.".to_owned());
+        let goals = &self.def.goals;
+        let [wins, loses] = [Side::Player, Side::Opponent].map(|side| goals.contains(&Goal::Stalemate(side)));
+        // With both goals, both players reach one.
+        let stalemate_draws = wins == loses;
+        let shown = goals.iter().filter(|goal| !(stalemate_draws && matches!(goal, Goal::Stalemate(_))));
+        let mut sentences: Vec<String> = shown.map(|goal| self.goal_sentence(goal)).collect();
+        if stalemate_draws {
+            sentences.push("If the player to move has no legal move, the game is a draw.".to_owned());
         }
-        sentences.push("When both players reach a goal at once, the game is a draw.".to_owned());
+        sentences.push("If both players reach a goal on the same turn, the game is a draw.".to_owned());
+        let mut captures = self.def.pieces.iter().flat_map(|piece| &piece.capturing);
+        let has_hands = captures.any(|capture| capture.effect != Effect::Remove);
+        if has_hands {
+            sentences.push(
+                "The pieces in a player's hand belong to that player, who may place one on an empty square instead of moving."
+                    .to_owned(),
+            );
+        }
         if self.def.must_capture {
-            sentences.push("A player who moves a piece must capture if any of the player's pieces can.".to_owned());
+            let or_place = if has_hands { " or place a piece from the hand" } else { "" };
+            sentences.push(format!("Captures are compulsory: a player who can capture must do so{or_place}."));
         }
         match &self.def.setup {
             Setup::Fixed(_) => {}
             Setup::Decision { decider: Decider::Random, .. } => {
-                sentences.push("The pieces of the first position are placed by chance, alike for both.".to_owned());
+                sentences.push("The start position is random; Black's pieces mirror White's.".to_owned());
             }
             Setup::Decision { decider: Decider::Side(Side::Player), .. } => {
-                sentences.push("Before play, the players take turns in placing their own pieces.".to_owned());
+                sentences.push("Before play, the players take turns placing their own pieces.".to_owned());
             }
             Setup::Decision { decider: Decider::Side(Side::Opponent), .. } => {
-                sentences.push("Before play, the players take turns in placing each other's pieces.".to_owned());
+                sentences.push("Before play, the players take turns placing each other's pieces.".to_owned());
             }
         }
         sentences.push(format!(
-            "After {MOST_PLIES} turns, or when a position comes up for the third time, the game is a draw."
+            "The game is a draw after {MOST_PLIES} turns, or when a position occurs for the third time."
         ));
         sentences
     }
 
     fn goal_sentence(&self, goal: &Goal) -> String {
         match goal {
-            Goal::Stalemate(Side::Player) => "A player wins by having no legal move on the own turn.".to_owned(),
-            Goal::Stalemate(Side::Opponent) => "A player wins when the opponent cannot move.".to_owned(),
+            Goal::Stalemate(Side::Player) => "A player who has no legal move on their turn wins.".to_owned(),
+            Goal::Stalemate(Side::Opponent) => "A player who has no legal move on their turn loses.".to_owned(),
             Goal::Eradicate(pieces) => {
-                let names = match &pieces.names {
-                    Names::Any => "piece".to_owned(),
-                    names => listed(&self.plain_names(names), "or"),
-                };
+                let names = self.plain_names(&pieces.names);
                 match pieces.owner {
-                    Owner::Only(Side::Player) => format!("A player wins by having no {names} of the own on the board."),
+                    Owner::Only(Side::Player) => format!("A player wins by having no {names} left on the board."),
                     Owner::Only(Side::Opponent) => {
-                        format!("A player wins when the opponent has no {names} on the board.")
+                        format!("A player wins when the opponent has no {names} left on the board.")
                     }
-                    Owner::Any => format!("When no {names} of either player is on the board, the game is a draw."),
+                    Owner::Any => {
+                        format!("If neither player has {} left on the board, the game is a draw.", with_article(&names))
+                    }
                 }
             }
             Goal::Arrive(pieces, squares) => {
-                let names = match &pieces.names {
-                    Names::Any => "any piece".to_owned(),
-                    names => {
-                        let list: Vec<String> = self.plain_names(names).iter().map(|name| with_article(name)).collect();
-                        listed(&list, "or")
-                    }
+                let names = self.plain_names(&pieces.names);
+                let who = match pieces.owner {
+                    Owner::Only(Side::Player) if names == "piece" => "one of their pieces".to_owned(),
+                    Owner::Only(Side::Player) => format!("their {names}"),
+                    Owner::Only(Side::Opponent) => format!("an opponent's {names}"),
+                    Owner::Any => format!("{} of either side", with_article(&names)),
                 };
-                let whose = match pieces.owner {
-                    Owner::Only(Side::Player) => "of the own",
-                    Owner::Only(Side::Opponent) => "of the opponent's",
-                    Owner::Any => "of either player",
-                };
-                let places = |player: Player| {
-                    let at = |at: &At| {
-                        let (x, y) = self.shape.at_for(player, *at);
-                        format!("{}{y}", char::from(b'a' + x - 1))
-                    };
-                    let names: Vec<String> = squares.iter().map(at).collect();
-                    listed(&names, "or")
+                let places = |player: Player| -> Vec<String> {
+                    let name = |(x, y): At| format!("{}{y}", char::from(b'a' + x - 1));
+                    squares.iter().map(|at| name(self.shape.at_for(player, *at))).collect()
                 };
                 let (white, black) = (places(Player::White), places(Player::Black));
-                format!("A player wins when {names} {whose} stands on {white} (for Black: {black}).")
+                let is_same = white.iter().all(|name| black.contains(name));
+                let also = if is_same { String::new() } else { format!(" (Black: {})", listed(&black, "or")) };
+                format!("A player wins when {who} is on {}{also}.", listed(&white, "or"))
             }
         }
     }
 }
 
+/// A list of more names than this is shortened to "piece" where it names every type of the game.
+const LONGEST_LIST: usize = 3;
+
+fn relative(side: Side) -> &'static str {
+    match side {
+        Side::Player => "friendly ",
+        Side::Opponent => "enemy ",
+    }
+}
+
 /// Alternatives: `steps one square ahead or slides diagonally`.
 fn ways(rules: &Rules, movements: &[Movement]) -> String {
-    let all: Vec<String> = movements.iter().map(|movement| way(rules, movement)).collect();
+    let mut all: Vec<String> = Vec::new();
+    for movement in movements {
+        let way = way(rules, movement);
+        if !all.contains(&way) {
+            all.push(way);
+        }
+    }
+    for verb in ["steps one square", "slides"] {
+        let [straight, diagonal] = ["along a row or column", "diagonally"].map(|along| format!("{verb} {along}"));
+        if all.contains(&diagonal)
+            && let Some(index) = all.iter().position(|way| *way == straight)
+        {
+            all[index] = format!("{verb} in any direction");
+            all.retain(|way| *way != diagonal);
+        }
+    }
     listed(&all, "or")
 }
 
 fn way(rules: &Rules, movement: &Movement) -> String {
     let along = direction(&movement.symmetries.closure(movement.vector));
     let is_step = movement.vector.dx.abs() <= 1 && movement.vector.dy.abs() <= 1;
+    let leaps = if is_step { "" } else { "in leaps of " };
     match &movement.kind {
         MovementKind::Leap if is_step => format!("steps one square {along}"),
         MovementKind::Leap => format!("leaps {along}"),
         MovementKind::Ride { min, max, longest } => {
-            let (verb, unit) = if is_step { ("slides", "square") } else { ("rides by leaps", "leap") };
+            let (verb, unit) = if is_step { ("slides", "square") } else { ("rides", "leap") };
             let far = match (min.unwrap_or(1), *max) {
-                (1, None) => String::new(),
-                (low, None) => format!(", at least {low} {unit}s"),
-                (low, Some(high)) if low == high => format!(", exactly {}", counted(high, unit)),
-                (1, Some(high)) => format!(", at most {}", counted(high, unit)),
-                (low, Some(high)) => format!(", {low} to {high} {unit}s"),
+                (1, None) => None,
+                (low, None) => Some(format!("at least {}", counted(low, unit))),
+                (low, Some(high)) if low == high => Some(format!("exactly {}", counted(high, unit))),
+                (1, Some(high)) => Some(format!("at most {}", counted(high, unit))),
+                (low, Some(high)) => Some(format!("{low} to {}", counted(high, unit))),
             };
-            let longest = if *longest { ", as far as it can" } else { "" };
-            format!("{verb} {along}{far}{longest}")
+            let longest = longest.then(|| "as far as it can".to_owned());
+            let limits: Vec<String> = far.into_iter().chain(longest).collect();
+            let limits = if limits.is_empty() { String::new() } else { format!(" ({})", limits.join(", ")) };
+            format!("{verb} {leaps}{along}{limits}")
         }
         MovementKind::Hop { before, over, after, hop_over } => {
-            let pieces = rules.relative_pieces(hop_over);
-            let unit = if is_step { "" } else { ", leap by leap," };
-            format!(
-                "hops {along}{unit} over {} ({pieces}){}{}",
-                many(*over, "piece"),
-                empty(*before, "before"),
-                empty(*after, "between them and the square it lands on")
-            )
+            let hurdles = rules.hurdles(*over, hop_over);
+            format!("hops {leaps}{along} over {hurdles}{}", room(*before, *after))
         }
     }
 }
 
-fn many(interval: Interval, unit: &str) -> String {
-    match interval.compare {
-        Compare::Equal => counted(interval.number, unit),
-        Compare::AtLeast => format!("at least {}", counted(interval.number, unit)),
-        Compare::AtMost => format!("at most {}", counted(interval.number, unit)),
+/// How many: `2`, `at least one`.
+fn many(interval: Interval) -> String {
+    let number = match interval.number {
+        0 => "no".to_owned(),
+        1 => "one".to_owned(),
+        number => number.to_string(),
+    };
+    match (interval.compare, interval.number) {
+        (Compare::AtLeast, 0) => "any number of".to_owned(),
+        (Compare::Equal, _) | (Compare::AtMost, 0) => number,
+        (Compare::AtLeast, _) => format!("at least {number}"),
+        (Compare::AtMost, _) => format!("at most {number}"),
     }
 }
 
-fn empty(interval: Interval, place: &str) -> String {
-    match (interval.compare, interval.number) {
-        (Compare::Equal | Compare::AtMost, 0) => String::new(),
-        (Compare::AtLeast, 0) => format!(", with any number of empty squares {place}"),
-        _ => format!(", with {} {place}", many(interval, "empty square")),
+/// Whether the noun after [`many`] is in the singular.
+fn many_is_one(interval: Interval) -> bool {
+    interval.number == 1
+}
+
+/// How many empty squares a hop crosses before and after the pieces it hops over, where there can be any.
+fn room(before: Interval, after: Interval) -> String {
+    let squares = |interval: Interval| {
+        format!("{} empty {}", many(interval), if many_is_one(interval) { "square" } else { "squares" })
+    };
+    match (before.most() > 0, after.most() > 0) {
+        (false, false) => String::new(),
+        (true, false) => format!(" ({} before)", squares(before)),
+        (false, true) => format!(" ({} after)", squares(after)),
+        (true, true) if before == after => format!(" ({} before and after)", squares(before)),
+        (true, true) => {
+            let after = many(after);
+            format!(" ({} before and {} after)", squares(before), after.strip_suffix(" of").unwrap_or(&after))
+        }
     }
 }
 
 fn counted(count: u8, unit: &str) -> String {
-    if count == 1 { format!("1 {unit}") } else { format!("{count} {}", plural(unit)) }
+    if count == 1 { format!("one {unit}") } else { format!("{count} {}", plural(unit)) }
 }
 
 fn plural(name: &str) -> String {
     let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-    if name == "man" {
-        "men".to_owned()
+    let without = |count: usize| &name[..name.len() - count];
+    if ends(&["bison", "deer", "moose", "sheep", "squid"]) {
+        name.to_owned()
+    } else if ends(&["goose"]) {
+        format!("{}eese", without(4))
+    } else if ends(&["man"]) {
+        format!("{}en", without(2))
+    } else if ends(&["wolf"]) {
+        format!("{}ves", without(1))
     } else if ends(&["s", "x", "z", "ch", "sh"]) {
         format!("{name}es")
     } else if name.ends_with('y') && !ends(&["ay", "ey", "oy", "uy"]) {
-        format!("{}ies", &name[..name.len() - 1])
+        format!("{}ies", without(1))
     } else {
         format!("{name}s")
     }
 }
 
 fn rows(first: u8, last: u8) -> String {
-    if first == last { format!("row {first}") } else { format!("rows {first} to {last}") }
+    match last - first {
+        0 => format!("row {first}"),
+        1 => format!("row {first} or {last}"),
+        _ => format!("rows {first} to {last}"),
+    }
 }
 
 /// `a, b or c`.
@@ -343,24 +409,30 @@ fn direction(vectors: &[Vector]) -> String {
         return format!("{size}{words}");
     }
     if vectors.len() == 8 {
-        return format!("{far} squares one way and {near} across, in any direction");
+        return format!("{far} squares along one axis and {near} along the other");
     }
+    let squares = |count: i8| counted(count.unsigned_abs(), "square");
     let one = |Vector { dx, dy }: &Vector| {
-        let side = if *dx < 0 { "left" } else { "right" };
+        let side = if *dx < 0 { "to the left" } else { "to the right" };
         let way = if *dy < 0 { "back" } else { "ahead" };
-        format!("{} {way} and {} {side}", dy.abs(), dx.abs())
+        format!("{} {way} and {} {side}", squares(*dy), dx.abs())
     };
     // Mirror images share a phrase.
     let mirrored = vectors.iter().all(|Vector { dx, dy }| has(-dx, *dy));
     if mirrored {
-        let half: Vec<String> = vectors
-            .iter()
-            .filter(|vector| vector.dx > 0)
+        let half = vectors.iter().rev().filter(|vector| vector.dx > 0);
+        let phrases: Vec<String> = half
+            .filter(|Vector { dx, dy }| *dy > 0 || !has(*dx, -dy))
             .map(|Vector { dx, dy }| {
-                format!("{} {} and {dx} to either side", dy.abs(), if *dy < 0 { "back" } else { "ahead" })
+                let way = match (has(*dx, -dy), *dy < 0) {
+                    (true, _) => "ahead or back",
+                    (false, false) => "ahead",
+                    (false, true) => "back",
+                };
+                format!("{} {way} and {dx} to either side", squares(*dy))
             })
             .collect();
-        return listed(&half, "or");
+        return listed(&phrases, "or");
     }
     listed(&vectors.iter().map(one).collect::<Vec<_>>(), "or")
 }

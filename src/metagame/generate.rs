@@ -357,7 +357,7 @@ pub struct Trial {
     pub decisions: u32,
 }
 
-/// Why a game is hardly worth playing.
+/// Why a game is rejected as not playable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// It is over before the first move.

@@ -9,7 +9,7 @@ use crate::rng::Rng;
 pub enum Parameter {
     /// Yes with this probability.
     Chance(f64),
-    /// Every number between two is as likely as the next.
+    /// A number drawn uniformly between two bounds.
     Range(f64, f64),
     /// One of these words or numbers, each with its weight.
     Distribution(Vec<(&'static str, f64)>),
@@ -25,7 +25,7 @@ pub enum ParameterError {
 impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ParameterError::Unknown(name) => write!(f, "there is no parameter {name:?}"),
+            ParameterError::Unknown(name) => write!(f, "unknown parameter {name:?}"),
             ParameterError::Expected(what) => write!(f, "expected {what}"),
         }
     }
@@ -115,9 +115,9 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("board_inversion", "Board", "how Black's side mirrors White's"),
     ("board_crowding", "Armies", "share of the ranks that both armies fill"),
     ("row_crowding", "Armies", "share of an army's squares that are filled"),
-    ("promotion_fraction", "Promotion", "how much of the far side promotes"),
+    ("promotion_fraction", "Promotion", "share of the ranks on the far side that promote"),
     ("piece_variety", "Armies", "share of an army's pieces that differ"),
-    ("promote_only_pieces", "Armies", "kinds of pieces that only promotion brings"),
+    ("promote_only_pieces", "Armies", "piece types available only by promotion"),
     ("placement_method", "Armies", "who places the armies"),
     ("movement_type", "Movement", "leaps, rides and hops"),
     ("locality", "Movement", "how far one leap goes, as a share of the board"),
@@ -131,10 +131,10 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("comparative", "Movement", "how such rules compare"),
     ("movement_complexity", "Movement", "another way to move"),
     ("capture_complexity", "Captures", "another way to capture"),
-    ("capture_retrieve", "Captures", "captures of what stands behind"),
-    ("capture_clobber", "Captures", "captures of what stands on the target"),
-    ("capture_hop", "Captures", "captures of what is hopped over"),
-    ("capture_effect", "Captures", "what becomes of captured pieces"),
+    ("capture_retrieve", "Captures", "captures of the piece behind"),
+    ("capture_clobber", "Captures", "captures of the piece on the target square"),
+    ("capture_hop", "Captures", "captures of the pieces hopped over"),
+    ("capture_effect", "Captures", "where captured pieces go"),
     ("any_player", "Captures", "rules about pieces of either player"),
     ("any_piece", "Captures", "rules about pieces of any kind"),
     ("more_pieces", "Captures", "one more kind in a rule's list"),
@@ -150,7 +150,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("eradicate_goal_player", "Goals", "whose pieces are eradicated"),
     ("any_eradicate_piece", "Goals", "goals to eradicate all pieces"),
     ("more_eradicate_pieces", "Goals", "one more kind to eradicate"),
-    ("allow_stalemate_player_alone", "Goals", "games that are only won by being unable to move"),
+    ("allow_stalemate_player_alone", "Goals", "games won only by having no legal move"),
 ];
 
 /// The largest number that a range may have.

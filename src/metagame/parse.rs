@@ -57,7 +57,7 @@ impl fmt::Display for TextErrorKind {
             TextErrorKind::Displaces => {
                 write!(f, "\"displaces\" has no meaning in this class: expected remove or possesses")
             }
-            TextErrorKind::Twice(word) => write!(f, "{word} is there already"),
+            TextErrorKind::Twice(word) => write!(f, "{word} is given twice"),
             TextErrorKind::Reserved(word) => write!(f, "{word:?} is a word of the language and cannot be a name"),
             TextErrorKind::Def(kind) => write!(f, "{kind}"),
         }

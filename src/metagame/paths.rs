@@ -5,7 +5,7 @@ use crate::metagame::moves::BEHIND;
 use crate::metagame::rules::{Line, Path, Taking, Track};
 use crate::metagame::{Move, Piece, Position, Rules};
 
-/// How a path goes on: the number of leaps so far, and the squares it hops over as a range of the line.
+/// How a path continues: the number of leaps so far, and the squares it hops over as a range of the line.
 type Reached = (usize, usize, usize);
 
 impl Rules {

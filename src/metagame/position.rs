@@ -97,7 +97,7 @@ pub enum Stage {
 pub struct Position {
     pub(super) cells: [Cell; MAX_SQUARES],
     pub(super) sets: [SquareSet; 2],
-    /// The first 64 squares once more as single words, by side and by piece: all there is on most boards.
+    /// The first 64 squares, repeated as single words, by side and by piece: all there is on most boards.
     pub(super) sides: [u64; 2],
     pub(super) by_piece: [u64; 2 * MAX_TYPES],
     /// How many of each piece stand on the board.

@@ -53,7 +53,7 @@ impl fmt::Display for RecordErrorKind {
             RecordErrorKind::Expected(what) => write!(f, "expected {what}"),
             RecordErrorKind::CutOff(what) => write!(f, "the file ends in the middle of a record: expected {what}"),
             RecordErrorKind::LongLine => write!(f, "this line has more than {MAX_LINE} bytes"),
-            RecordErrorKind::NotText => write!(f, "this is not text (UTF-8)"),
+            RecordErrorKind::NotText => write!(f, "this is not UTF-8 text"),
             RecordErrorKind::Unreadable(why) => write!(f, "the file cannot be read further: {why}"),
             RecordErrorKind::BoardSize => {
                 write!(f, "a board has at most {MAX_SIDE} rows of at most {MAX_SIDE} squares")
@@ -127,7 +127,7 @@ impl<R: BufRead> RecordReader<R> {
         RecordReader { input, line: String::new(), number: 0, board: None, failed: false, resumed: false }
     }
 
-    /// Goes on with a file of which so many lines, with boards of this size, have been read before.
+    /// Continues a file of which so many lines, with boards of this size, have been read.
     pub fn continued(input: R, lines: u64, board: Option<Geometry>) -> RecordReader<R> {
         RecordReader { number: lines, board, ..RecordReader::new(input) }
     }

@@ -1,7 +1,7 @@
 //! The laboratory: measuring, and experiments.
 //!
 //! A run of an experiment lives in the page, cell by cell: any worker of a pool can work out any cell of it, and each is told
-//! the settings with every command. So pausing is to ask for no more cells, going on is to ask again, and a worker that is
+//! the settings with every command. So pausing is to ask for no more cells, resuming is to ask again, and a worker that is
 //! terminated in the middle of a cell loses that cell only. The rows of a cell are a text that the page keeps and sends
 //! back for tables, plots and files. A build without the feature `lab` answers `unsupported`.
 
@@ -97,7 +97,7 @@ pub struct PlanView {
 pub struct ReportView {
     /// Between 0 and 1.
     pub share: f64,
-    /// Seconds, if the rest goes on as it went.
+    /// Estimated seconds left, at the pace so far.
     pub left: Option<f64>,
     /// The finding in words.
     pub finding: String,

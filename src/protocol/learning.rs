@@ -10,11 +10,11 @@ use super::{BoardShape, End, HandView, MoveView, PieceLook, Side};
 pub enum LearningCommand {
     /// Begin to watch games of the game that was loaded, and to learn from them. Answer: `learning`.
     Learn { settings: LearnSettings },
-    /// Go on watching for so many plies, at least one, and learn from what was seen. Answer: `learning`.
+    /// Watch so many more plies, at least one, and learn from what was seen. Answer: `learning`.
     Watch { plies: u32 },
     /// Learn some more from what was seen. Answer: `learning`.
     Study,
-    /// That was enough: learn from what was seen and take stock. `watch` goes on from there. Answer: `learning`.
+    /// Stop watching: finish learning from what was seen. `watch` resumes. Answer: `learning`.
     Enough,
     /// Look at the visitor's own game up to here, and learn from it too. Answer: `learning`.
     Spectate { start: Option<String>, moves: Vec<String> },

@@ -15,7 +15,7 @@ pub enum TableCommand {
     Check { text: String },
     /// The position after these moves. `start` is a position text; without it, the game's own start. Answer: `board`.
     Show { start: Option<String>, moves: Vec<String> },
-    /// A position that was set up. Answer: `board`, which has it as text, if the game can go on from it.
+    /// A position that was set up. Answer: `board`, which has it as text, if it is playable.
     Arrange { placement: PlacementView },
     /// Read what was pasted: a position text, a list of moves, a game text or a link. Answer: `pasted`.
     Paste { text: String },
@@ -358,7 +358,7 @@ pub struct MarkView {
 #[serde(rename_all = "camelCase")]
 pub struct LineView {
     pub points: Vec<[i32; 2]>,
-    /// It goes on to the edge of the board.
+    /// It extends to the edge of the board.
     pub open: bool,
     /// It passes another piece.
     pub over: bool,

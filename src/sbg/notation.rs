@@ -70,7 +70,7 @@ pub fn read_position(rules: &Rules, text: &str) -> Result<Position, PositionErro
     read_cells(rules, &cells, to_move, ply)
 }
 
-/// The position with these letters on the board, one a square, if the game can go on from it.
+/// The position with these letters on the board, one a square, if it is playable.
 pub(super) fn read_cells(rules: &Rules, cells: &[char], to_move: Player, ply: u32) -> Result<Position, PositionError> {
     let pos = rules.position(cells, to_move, ply).map_err(PositionError::UnknownLetter)?;
     match rules.standing_end(&pos) {

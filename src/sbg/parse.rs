@@ -118,7 +118,7 @@ impl Parser<'_> {
         loop {
             self.cursor.take_while(char::is_whitespace);
             if self.cursor.eat("//") {
-                // Printing fills lines anew, so only words count.
+                // Printing rewraps lines, so only words count.
                 for word in self.cursor.rest_of_line().split_whitespace() {
                     if !about.is_empty() {
                         about.push(' ');

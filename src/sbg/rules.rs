@@ -222,7 +222,7 @@ impl Rules {
         hash
     }
 
-    /// The hash of a position, computed anew: what the incremental one must always equal.
+    /// The hash of a position, recomputed: what the incremental one must always equal.
     pub fn key_from_scratch(&self, pos: &Position) -> u64 {
         let mut key = if pos.to_move == Player::Black { self.turn_key } else { 0 };
         for (id, _) in self.pieces() {

@@ -31,7 +31,7 @@ pub(super) fn handle(command: LaboratoryCommand, clock: &mut Clock) -> Result<La
             let files = exports(&restored(&settings, &done)?).into_iter();
             LaboratoryReply::Files(files.map(|file| NamedText { name: file.name, text: file.text }).collect())
         }
-        LaboratoryCommand::Work { .. } => return Err(argument("This is no question about experiments.")),
+        LaboratoryCommand::Work { .. } => return Err(argument("This is not a command about experiments.")),
     })
 }
 

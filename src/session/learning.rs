@@ -88,7 +88,7 @@ impl Learning {
         }
     }
 
-    /// Commands that begin or go on with watching.
+    /// Commands that start or continue watching.
     fn observe(&mut self, host: &dyn Host, command: LearningCommand) -> Result<LearningReply, Failed> {
         let watching = match command {
             LearningCommand::Learn { settings } => self.begin(host, &settings, None)?,
@@ -172,7 +172,7 @@ impl Learning {
                 let example = self.subject(&game, letter(piece)?, &nothing).pose(&word, &game.rules)?;
                 LearningReply::Examples(vec![example])
             }
-            _ => return Err(Failed::new(FailureCode::Unsupported, "This is not a question about what was learned.")),
+            _ => return Err(Failed::new(FailureCode::Unsupported, "This is not a command about the learned rules.")),
         })
     }
 

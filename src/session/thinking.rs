@@ -42,7 +42,7 @@ struct SearchRequest {
     share: Option<[u32; 2]>,
 }
 
-/// A sign of life after so many times that the search has asked whether to go on, which is every 256 nodes.
+/// Reports progress after so many polls of the search, one every 256 nodes.
 const SIGN_OF_LIFE: u64 = 256;
 const NODES_A_POLL: u64 = 256;
 
@@ -118,7 +118,7 @@ impl<G: Strong> SearchContext<'_, G> {
         let mut bot = self.player(request.player, request.seed)?;
         let [part, of] = request.share.unwrap_or([0, 1]);
         if part >= of {
-            let message = "A share must be one of several: expected a part below their number.";
+            let message = "Expected the number of a share below the number of shares.";
             return Err(Failed::new(FailureCode::Argument, message));
         }
         let limits = Limits {

@@ -131,7 +131,7 @@ fn parameters_are_read_as_they_are_printed() {
     }
     assert_eq!(copy, defaults);
     let error = |name: &str, text: &str| Parameters::default().set(name, text).unwrap_err().to_string();
-    assert_eq!(error("speed", "1"), "there is no parameter \"speed\"");
+    assert_eq!(error("speed", "1"), "unknown parameter \"speed\"");
     assert_eq!(error("must_ride", "2"), "expected a number from 0 to 1");
     assert_eq!(error("locality", "0.8..0.1"), "expected two numbers from 0 to 16, as in 5..6");
     assert_eq!(error("board_type", "round:1"), "expected weights as in planar:1, for any of planar, vertical_cylinder");

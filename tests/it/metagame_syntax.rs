@@ -128,7 +128,7 @@ fn errors_say_where_and_what_was_expected() {
         with("EFFECT remove", "EFFECT player displaces"),
         "23:21: \"displaces\" has no meaning in this class: expected remove or possesses"
     );
-    assert_eq!(with("<1,1>", "<0,0>"), "15:5: the vector <0,0> leads nowhere");
+    assert_eq!(with("<1,1>", "<0,0>"), "15:5: the vector <0,0> does not move");
     assert_eq!(with("LEAP", "RIDE MIN 3 MAX 2"), "15:5: no ride has at least 3 and at most 2 leaps");
     assert_eq!(with("DEFINE king", "DEFINE man"), "39:8: man is defined already");
     assert_eq!(with("DEFINE king", "DEFINE ride"), "39:8: \"ride\" is a word of the language and cannot be a name");

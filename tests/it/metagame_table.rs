@@ -288,11 +288,11 @@ fn the_rules_are_told_in_english() {
     let man = view.pieces.iter().find(|piece| piece.count == 12).unwrap();
     assert_eq!(
         man.sentence,
-        "It steps one square diagonally ahead. To capture enemy pieces it hops diagonally ahead over 1 piece (enemy \
-         pieces), and takes what it hops over. After a capture it goes on capturing as long as it can. When it ends a \
-         move on row 8 (Black: row 1) it becomes a king."
+        "It steps one square diagonally ahead. It captures enemy pieces that it hops over: it hops diagonally ahead \
+         over one enemy piece. After a capture it must continue capturing while it can. When it ends a move on row 8 \
+         (Black: row 1), it promotes to a king."
     );
-    assert_eq!(view.goals[0], "A player wins when the opponent cannot move.");
+    assert_eq!(view.goals[0], "A player who has no legal move on their turn loses.");
     let owners: Vec<Side> = view.legend.iter().map(|look| look.owner).collect();
     assert_eq!(owners, [Side::White, Side::Black, Side::White, Side::Black]);
 }

@@ -160,7 +160,7 @@ fn a_net_that_cannot_be_read_costs_a_message_and_no_game() {
         let output = Command::new(env!("CARGO_BIN_EXE_kibitzer")).args(args).output().unwrap();
         assert!(output.status.success());
         assert!(String::from_utf8_lossy(&output.stdout).contains("+2 =0 -0"), "the games are played all the same");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("goes on without it"));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("continues without it"));
     }
     std::fs::remove_file(&path).unwrap();
 }

@@ -21,7 +21,7 @@ fn a_file_that_is_no_game_is_named_with_line_and_column() {
     assert_eq!(text(&output.stderr), expected);
     let binary = Scratch::new("binary.sbg", b"<BOARD>\n\xff");
     let output = run(&["check", binary.path()]);
-    assert_eq!(text(&output.stderr), format!("{}:2:1: this is not text (UTF-8)\n", binary.path()));
+    assert_eq!(text(&output.stderr), format!("{}:2:1: this is not UTF-8 text\n", binary.path()));
 }
 
 #[test]

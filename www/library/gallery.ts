@@ -185,7 +185,7 @@ export const GALLERY: (Card & { id: string })[] = [
       { id: 116, owner: "black", name: "picket", symbol: "t", drawing: "flag", twin: 84 },
       { id: 119, owner: "black", name: "vizier", symbol: "w", drawing: "turban", twin: 87 },
     ] },
-  { id: "american-checkers", name: "American checkers", about: "American checkers, as Pell encodes it (thesis, Figure 7.3). The real rules, except that 200 plies or a position met for the third time make a draw.",
+  { id: "american-checkers", name: "American checkers", about: "American checkers, as Pell encodes it (thesis, Figure 7.3). The real rules, except that the game is a draw after 200 plies or a third repetition.",
     board: { width: 8, height: 8, topology: "plain" },
     start: { squares: [1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 2, 0, 2, 0, 2, 0, 2, 0, 0, 2, 0, 2, 0, 2, 0, 2], hands: [], toMove: "white" },
     legend: [
@@ -203,7 +203,7 @@ export const GALLERY: (Card & { id: string })[] = [
       { id: 3, owner: "white", name: "king", symbol: "K", drawing: "king", twin: 4 },
       { id: 4, owner: "black", name: "king", symbol: "k", drawing: "king", twin: 3 },
     ] },
-  { id: "losing-checkers", name: "Losing checkers", about: "Losing checkers: American checkers in which the side that cannot move wins. The real rules of the losing game, except that 200 plies or a position met for the third time make a draw.",
+  { id: "losing-checkers", name: "Losing checkers", about: "Losing checkers: American checkers in which the side that cannot move wins. The real rules of the losing game, except that the game is a draw after 200 plies or a third repetition.",
     board: { width: 8, height: 8, topology: "plain" },
     start: { squares: [1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 0, 2, 2, 0, 2, 0, 2, 0, 2, 0, 0, 2, 0, 2, 0, 2, 0, 2], hands: [], toMove: "white" },
     legend: [

@@ -35,7 +35,7 @@ impl fmt::Display for Usage {
             Usage::NoValue(option) => write!(f, "expected a value after {option}"),
             Usage::BadValue { option, value, expected } => write!(f, "{option}: expected {expected}, found {value:?}"),
             Usage::BadPlayer { option, error } => write!(f, "{option}: {error}"),
-            Usage::NotText => write!(f, "the command line has an argument that is not text"),
+            Usage::NotText => write!(f, "an argument is not valid UTF-8"),
         }
     }
 }
@@ -150,7 +150,7 @@ pub(crate) fn read_text(path: &str, limit: usize) -> Result<String, Trouble> {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
         let column = good.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
-        Trouble::Input(format!("{path}:{line}:{column}: this is not text (UTF-8)"))
+        Trouble::Input(format!("{path}:{line}:{column}: this is not UTF-8 text"))
     })
 }
 

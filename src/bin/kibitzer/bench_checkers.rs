@@ -74,7 +74,7 @@ impl Board {
         Board { own: self.own ^ from ^ to, enemy: self.enemy & !victim, kings: self.kings & !from & !victim | king }
     }
 
-    /// One capture in one direction, and every way to go on from there.
+    /// One capture in one direction, and all its continuations.
     fn jump(self, piece: u64, direction: usize, out: &mut Vec<Board>) {
         let victim = STEPS[direction](piece);
         let to = STEPS[direction](victim);

@@ -319,7 +319,7 @@ impl<G: Strong, W: Write> Engine<'_, G, W> {
                 })
                 .collect();
             shares.add(0, bot.choose(game, pos, limits(0), &mut live));
-            // The others may have more to do than the first thread, and go on as long as they are not stopped.
+            // The others may have more to do than the first thread, and continue until stopped.
             while helpers.iter().any(|helper| !helper.is_finished()) && live.poll().is_continue() {
                 std::thread::sleep(Duration::from_millis(1));
             }
@@ -331,7 +331,7 @@ impl<G: Strong, W: Write> Engine<'_, G, W> {
         report
     }
 
-    /// Goes on learning from where the game stands until the next line comes.
+    /// Learns from the current position until the next line arrives.
     fn learn_while_waiting(&mut self, played: &[G::Move]) {
         let mut pos = self.pos.clone();
         self.game.play_whole(&mut pos, played);

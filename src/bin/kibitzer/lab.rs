@@ -30,7 +30,7 @@ fn list(mut args: Args, out: &mut impl Write) -> Result<(), Trouble> {
         for experiment in EXPERIMENTS {
             writeln!(out, "{:<18}{}", experiment.name, experiment.title)?;
         }
-        writeln!(out, "\n`kibitzer lab list NAME` shows what can be set.")?;
+        writeln!(out, "\n`kibitzer lab list NAME` shows its parameters.")?;
         return Ok(());
     };
     let experiment = known(&name)?;
@@ -109,7 +109,7 @@ fn run(mut args: Args, out: &mut impl Write) -> Result<(), Trouble> {
         folder.restore(&mut run)?;
         if !run.is_complete() {
             let (done, cells) = (run.cells().len() - run.open(Shard::WHOLE).len(), run.cells().len());
-            writeln!(out, "{done} of {cells} cells are done; `kibitzer lab merge` puts them together")?;
+            writeln!(out, "{done} of {cells} cells are done; `kibitzer lab merge` combines them")?;
             return Ok(());
         }
         folder.export(&run)?;

@@ -26,8 +26,10 @@ impl Folder {
         }
         let kept = fs::read_to_string(&file).map_err(placed)?;
         if kept != text {
-            let message =
-                format!("{}: here is a run with other settings ({kept}); choose another folder", path.display());
+            let message = format!(
+                "{}: this folder holds a run with other settings ({kept}); choose another folder",
+                path.display()
+            );
             return Err(Trouble::Input(message));
         }
         Ok(Folder { path })
@@ -57,14 +59,14 @@ impl Folder {
         self.path.join("cells").join(format!("{:06}.csv", cell + 1))
     }
 
-    /// Takes over what is already done. A file that cannot be read as this cell is worked out again.
+    /// Takes over the finished cells. A file that does not hold this cell is computed again.
     pub(crate) fn restore(&self, run: &mut Run) -> Result<(), Trouble> {
         for cell in 0..run.cells().len() {
             if !run.is_done(cell)
                 && let Ok(text) = fs::read_to_string(self.cell(cell))
                 && !run.restore(cell, &text)
             {
-                eprintln!("{}: not a cell of this run; it is worked out again", self.cell(cell).display());
+                eprintln!("{}: not a cell of this run; it is computed again", self.cell(cell).display());
             }
         }
         Ok(())

@@ -49,7 +49,7 @@ pub(crate) fn work(
         for (cell, rows) in receiver {
             let Some(rows) = rows else {
                 let key = run.cells()[cell].key.join(", ");
-                return Err(Trouble::Input(format!("kibitzer: cell {} ({key}) could not be worked out", cell + 1)));
+                return Err(Trouble::Input(format!("kibitzer: cell {} ({key}) could not be computed", cell + 1)));
             };
             keep(cell, &rows)?;
             run.accept(cell, rows);

@@ -41,7 +41,7 @@ pub(crate) fn learn(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     if let Some(letter) = dots.as_ref().or(tikzs.as_ref()) {
         let piece = pieces.iter().find(|piece| piece.letter.to_string() == *letter);
         let piece =
-            piece.ok_or_else(|| Trouble::Input(format!("{path}: nothing was learned of a piece {letter:?}")))?;
+            piece.ok_or_else(|| Trouble::Input(format!("{path}: nothing was learned about a piece {letter:?}")))?;
         write!(out, "{}", if dots.is_some() { dot(&piece.dfa, letter) } else { tikz(&piece.dfa, letter) })?;
     } else if json {
         let times = |letter: char| {

@@ -42,7 +42,7 @@ kibitzer: watches board games, learns their rules, and plays them
   kibitzer games                           the built-in games
   kibitzer show GAME                       print a game's text
   kibitzer check FILE                      check a game file, or a description in GDL (.kif)
-  kibitzer moves GAME [--moves \"a2a3 …\"]   the legal moves, sorted, one a line
+  kibitzer moves GAME [--moves \"a2a3 …\"]   the legal moves, sorted, one per line
   kibitzer perft GAME DEPTH [--moves \"…\"]  count the games of DEPTH plies
   kibitzer observe GAME --games N --seed S --list all|one [--plies N] [--white PLAYER] [--black PLAYER] [--nodes N]
                    [--mix SHARE]           write records of games to standard output; SHARE of the moves are random
@@ -55,22 +55,22 @@ kibitzer: watches board games, learns their rules, and plays them
   kibitzer compare LEARNED TRUE            compare learned rules with the true rules
   kibitzer tables [--only all|single|exact|few|curve|needed|spine|unseen|early|hard|damage|greedy|calibration] [--sets N] [--seed S] [--single-games N] [--jobs N]
                                            recompute the papers' tables beside the published numbers
-  kibitzer lab list [NAME]                 the experiments of the laboratory, and what can be set
+  kibitzer lab list [NAME]                 the experiments of the laboratory, and their parameters
   kibitzer lab run NAME [--set key=value]… [--jobs N] [--shard I/N] [--out DIR] [--csv | --json] [--quiet]
-                                           run an experiment; with DIR every finished cell is kept, and a second run goes on
+                                           run an experiment; with DIR finished cells are saved, and a second run continues
   kibitzer lab merge DIR [OTHER…]          tables (CSV, JSON, Markdown) and plots (SVG) of all runs in DIR
   kibitzer engine                          play by the UCI protocol of chess programs (`help` lists the commands)
   kibitzer match GAME A B --games N --movetime MS|--nodes N [--startclock MS] [--seed S] [--opening PLIES]
                    [--relearn N] [--clock wall|cpu] [--grace MS] [--save FILE] [--sprt NULL,BETTER] [--csv] [--quiet]
                                            A against B with alternating colours and a 95 % interval
   kibitzer tune GAME [--games N] [--nodes N] [--seed S] [--opening PLIES] [--save FILE]
-                                           weights by logistic regression on own games; a player takes them with file=FILE
+                                           fit weights to self-play by logistic regression; a player loads them with file=FILE
   kibitzer train GAME [--games N] [--nodes N] [--seed S] [--opening PLIES] [--player PLAYER] [--data FILE] [--epochs N]
-                   [--linear] [--save NET] a small net from own games; positions are added to FILE, and all of FILE is trained on.
-                                           A player takes it with net=NET
+                   [--linear] [--save NET] train a small net on self-play; positions are appended to FILE, and all of FILE is used.
+                                           A player loads it with net=NET
   kibitzer values GAME [--td 5s|200games]  piece values from the rules alone, and after learning
   kibitzer generate [--seed S] [--set NAME=VALUE …] [--playable] [--tournament] [--settings]
-                                           invent a chess-like game; --settings lists what can be set
+                                           generate a chess-like game; --settings lists the parameters
   kibitzer analyse GAME                    what METAGAMER reads from the rules: moves, values term by term, advisors
   kibitzer tournament [--contests N] [--positions N] [--pairs 1-6,2-6] [--seed S] [--csv]
                                            Pell's tournament beside the published table
@@ -78,22 +78,22 @@ kibitzer: watches board games, learns their rules, and plays them
                                            advisors' weights by self-play, tested on games not seen before
   kibitzer bench [--quick] [--only learning|metagame|gdl]
                                            measure move generation, search and learning
-  kibitzer fsf GAME [--version 11|14]      the game as a variant of Fairy-Stockfish, where it can play it
+  kibitzer fsf GAME [--version 11|14]      the game as a Fairy-Stockfish variant, where possible
   kibitzer fuzz games|records|links|commands|all [--count N] [--seed S] [--corpus FOLDER]
-                                           damaged input by the million; what is found is kept in FOLDER
+                                           test with damaged input; inputs that fail or are slow are saved in FOLDER
   kibitzer gdl GAME [--verify N] [--prolog N] [--seed S]
                                            write a game in GDL (KIF); or compare reasoner, tables and SWI-Prolog
   kibitzer import FILE.kif [--games N] [--fresh N] [--seed S]
                                            learn a GDL game by watching it, check it on fresh games, print its text
   kibitzer iggp --train FILES… --test FILES… [--json]
                                            learn tasks of the IGGP collection and score them
-  kibitzer gallery                         the built-in games as the page's gallery.js
+  kibitzer gallery                         the built-in games as the page's gallery.ts
 
 GAME is the id of a built-in game or a file; a file in GDL (.kif) too: `moves` (with --moves separated by commas),
 `perft`, `observe` and `match` with uct and random run the description itself, other commands learn it first.
 PLAYER, A and B are random, greedy, alphabeta, uct, uct+pieces or level:1 to level:8, with options as in
 alphabeta:weights=net|tuned|rules|pieces|ones,td=5s,depth=6,nodes=10000,noise=0.1. In a match, uci:COMMAND,option.NAME=VALUE,nodes=N is
-any program that speaks UCI and names squares as we do.
+any UCI program that uses the same square names.
 ";
 
 /// Why a command did not end well.

@@ -32,7 +32,7 @@ pub(crate) struct Terms {
     pub(crate) movetime: Option<Duration>,
     pub(crate) limits: Limits,
     startclock: Option<Duration>,
-    /// Players begin anew, and learn anew, after so many games.
+    /// Players are reset, and learn again, after so many games.
     relearn: u64,
     pub(crate) clock: Clock,
     /// How much later than `movetime` another program's move may come.
@@ -211,7 +211,7 @@ impl<W: Write> Visitor for Contest<'_, W> {
                 }
                 for (name, learned) in ["A", "B"].into_iter().zip(learned).filter(|_| !quiet) {
                     if let Some(Training { games, adopted, .. }) = learned {
-                        writeln!(out, "{name} learned from {games} games; took over new weights {adopted} times")?;
+                        writeln!(out, "{name} learned from {games} games; adopted new weights {adopted} times")?;
                     }
                 }
             }
@@ -332,7 +332,7 @@ impl Monitor<Training> for Pupil {
     }
 }
 
-/// Writes the records of a game of a learnable class, which is read anew from its text.
+/// Writes the records of a game of a learnable class, which is read again from its text.
 fn write_game<C: Class>(
     read: &ReadGame<C>,
     played: &Played<C::Game>,

@@ -50,7 +50,7 @@ pub(crate) fn generate_game(mut args: Args, out: &mut impl Write) -> Result<(), 
         return Ok(());
     }
     let invention = Invention::new(&parameters, seed, playable);
-    let nothing = || Trouble::Input(format!("kibitzer: none of {MOST_TRIES} games was worth playing"));
+    let nothing = || Trouble::Input(format!("kibitzer: none of {MOST_TRIES} games passed the playability test"));
     write!(out, "{}", invention.ok_or_else(nothing)?)?;
     Ok(())
 }
@@ -60,7 +60,7 @@ pub(crate) fn analyse(mut args: Args, out: &mut impl Write) -> Result<(), Troubl
     let game = args.operand("a game")?;
     args.finish()?;
     let Some(rules) = load(&game)? else {
-        return Err(Trouble::Input(format!("kibitzer: {game} is no game of this class")));
+        return Err(Trouble::Input(format!("kibitzer: {game} is not a chess-like game")));
     };
     writeln!(out, "what each piece can do")?;
     for (kind, name) in rules.types().iter().enumerate() {

@@ -17,7 +17,7 @@ struct Losses;
 
 impl Monitor<Epoch> for Losses {
     fn tell(&mut self, epoch: Epoch) {
-        eprintln!("epoch {}: loss on the tenth left out {:.5}", epoch.number, epoch.loss);
+        eprintln!("epoch {}: held-out loss {:.5}", epoch.number, epoch.loss);
     }
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn train(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     let samples = Samples::new(&rules, samples.into_iter());
     writeln!(out, "{} positions; a piece is worth {:.3} in the exponent", samples.len(), samples.steepness)?;
     let trained = train_net(&samples, training, &mut Losses);
-    writeln!(out, "loss on the tenth left out: {:.5} before, {:.5} after", trained.before, trained.after)?;
+    writeln!(out, "held-out loss: {:.5} before, {:.5} after", trained.before, trained.after)?;
     if !training.hidden {
         let changes = trained.weights.changes.iter().map(|by| (by * 1000.0).round() as i32).enumerate();
         let changed: Vec<String> =
@@ -91,6 +91,6 @@ pub(crate) fn take_net<G: Strong>(bot: &mut Bot<G>, game: &G, path: &str) {
     });
     let taken = read.map_err(|error| error.to_string()).and_then(|bytes| bot.set_net(game, &bytes));
     if let Err(message) = taken {
-        eprintln!("{path}: {message}; the player goes on without it");
+        eprintln!("{path}: {message}; the player continues without it");
     }
 }

@@ -64,7 +64,7 @@ impl<W: Write> Visitor for Fit<'_, W> {
         let positions = play_positions(&read.game, spec, options, &mut Progress(options.games));
         let tuned = fit(&read.game, spec, &positions, options);
         writeln!(out, "{} positions of {} games", tuned.positions, options.games)?;
-        writeln!(out, "loss on the tenth left out: {:.4} before, {:.4} after", tuned.before, tuned.after)?;
+        writeln!(out, "held-out loss: {:.4} before, {:.4} after", tuned.before, tuned.after)?;
         let before = kibitzer::search::Linear::row(&read.game.evaluation(Start::Rules));
         let worths = read.game.worths(&before).into_iter().zip(read.game.worths(&tuned.weights));
         let kinds = kibitzer::game::Table::kinds(&read.game);

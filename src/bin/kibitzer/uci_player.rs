@@ -79,7 +79,7 @@ impl UciPlayer {
         command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().map_err(|error| fail(error.to_string()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(fail("cannot be spoken to".to_owned()));
+            return Err(fail("cannot be connected to".to_owned()));
         };
         let (sender, lines) = channel();
         std::thread::spawn(move || {
@@ -114,7 +114,7 @@ impl UciPlayer {
     }
 
     fn say(&mut self, line: &str) -> Result<(), String> {
-        let Some(input) = &mut self.input else { return Err("the program is gone".to_owned()) };
+        let Some(input) = &mut self.input else { return Err("the program has exited".to_owned()) };
         writeln!(input, "{line}").and_then(|()| input.flush()).map_err(|_| "the program crashed".to_owned())
     }
 

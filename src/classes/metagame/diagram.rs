@@ -26,7 +26,7 @@ struct Reach {
 #[derive(Clone, Copy, PartialEq)]
 enum Does {
     Go,
-    /// Captures what stands at the end: the enemy's, the own.
+    /// Captures on the target square: an opponent's piece, a piece of its own side.
     Take {
         enemy: bool,
         own: bool,

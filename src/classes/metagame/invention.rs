@@ -64,7 +64,7 @@ pub(super) fn invent(seed: u32, settings: &[(String, String)], playable: bool) -
         set.map_err(|error| Failed::new(FailureCode::Argument, format!("{name}: {error}.")))?;
     }
     let Some(invention) = Invention::new(&parameters, u64::from(seed), playable) else {
-        let message = format!("None of {MOST_TRIES} games with these settings was worth playing. Change the settings.");
+        let message = format!("None of {MOST_TRIES} games with these settings is playable. Change the settings.");
         return Err(Failed::new(FailureCode::Nothing, message));
     };
     let trial = invention.trial;

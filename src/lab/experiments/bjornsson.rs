@@ -43,7 +43,7 @@ pub(super) const SINGLE_MOVES: Experiment = Experiment {
 pub(super) const GAMES_NEEDED: Experiment = Experiment {
     name: "bjornsson-needed",
     title: "Games needed until the records agree with the true rules (Björnsson's Table 3)",
-    about: "Games of single moves until the published check no longer objects to the true automaton, and never does again.",
+    about: "Number of single-move games until the published check accepts the true automaton and keeps accepting it.",
     paper: "Björnsson 2012",
     source: SOURCE,
     parameters: &[boards(BOARDS), games("1000"), sets("20"), SEED],
@@ -276,7 +276,7 @@ fn report_needed(setting: &Setting, rows: &[Row]) -> Report {
     let games = setting.count("games");
     let mut finding = match &hardest {
         Some((average, piece)) => format!(
-            "Of the pieces that {games} games can suffice for, {piece} needs most: {} games on average.",
+            "Among the pieces for which {games} games can suffice, {piece} needs the most: {} games on average.",
             spoken(*average)
         ),
         None => "No piece became consistent.".to_owned(),

@@ -9,7 +9,7 @@ use crate::observe::Listing;
 
 pub(super) const CALIBRATION: Experiment = Experiment {
     name: "calibration",
-    title: "Is the learner as sure as it is right?",
+    title: "Calibration of the learner's confidence",
     about: "Random rules, or a collection, that were not used to fit the estimate; few and many games of both kinds of records; \
         pieces that moved.",
     paper: "Our own",
@@ -115,7 +115,7 @@ fn report(setting: &Setting, rows: &[Row]) -> Report {
     });
     let plot = Plot {
         name: "reliability",
-        title: "Claimed and found".to_owned(),
+        title: "Claimed and observed accuracy".to_owned(),
         caption: finding.clone(),
         picture: Picture::Reliability {
             across: Axis::percent("claimed chance of being exact, mean of the class"),

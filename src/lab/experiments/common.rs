@@ -34,7 +34,7 @@ pub(super) const PLIES: u32 = 160;
 
 pub(super) const SEED: Parameter = Parameter {
     name: "seed",
-    about: "the seed of the first data set, or of everything",
+    about: "seed of the first data set, or of the whole run",
     default: "1",
     kind: Kind::Count { least: 0, most: 1 << 48 },
 };

@@ -149,7 +149,7 @@ fn report(setting: &Setting, rows: &[Row]) -> Report {
             plots.push(plot);
         }
     }
-    let finding = if findings.is_empty() { "No cell has been worked out yet.".to_owned() } else { findings.join(" ") };
+    let finding = if findings.is_empty() { "No cell is finished yet.".to_owned() } else { findings.join(" ") };
     let tables = vec![
         Table { name: "table", title: "Exact automata in per cent, with 95 % intervals".to_owned(), rows: table },
         Table { name: "boards", title: "The same by board".to_owned(), rows: boards },

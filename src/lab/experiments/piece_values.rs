@@ -22,7 +22,7 @@ use crate::search::{Limits, sigmoid};
 
 pub(super) const PIECE_VALUES: Experiment = Experiment {
     name: "piece-values",
-    title: "What pieces are worth, measured by games with unequal set-ups",
+    title: "Piece values measured by games with unequal material",
     about: "Alpha-beta against itself, two random plies, every set-up played with both colours. One side lacks a piece A, the other \
         a piece B. Values follow from all scores together, with the pawn as 1. Letters whose loss decides the game are left out, and \
         so is a single piece that alone can reach a goal. Intervals are for 95 % and take the pawn's value for known.",

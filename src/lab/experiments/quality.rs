@@ -15,7 +15,7 @@ use crate::search::Limits;
 
 pub(super) const QUALITY: Experiment = Experiment {
     name: "quality",
-    title: "Quality and amount of play that is learned from (Flynn 2020)",
+    title: "Quality and amount of training games (Flynn 2020)",
     about: "Learners watch random play, strong play (two random plies, then alpha-beta) or every other game of each, and predict on \
         fresh games of both kinds: legal (pairs of squares), next (what stands where after a move: in this class of games given, so always \
         right), goal (who has won at the end) and terminal. Balanced accuracy is the mean of the shares of true and of false atoms told \
@@ -27,7 +27,7 @@ pub(super) const QUALITY: Experiment = Experiment {
         boards("breakthrough,escort-breakthrough,gardner,chess-breakthrough"),
         Parameter {
             name: "qualities",
-            about: "play that is learned from",
+            about: "quality of the training games",
             default: "random,strong,mixed",
             kind: Kind::Choices(QUALITIES),
         },

@@ -126,7 +126,7 @@ fn solved(rows: &[Row], wanted: impl Fn(&Row) -> bool) -> (u64, u64) {
 fn answers(rows: &[Row]) -> String {
     let amounts = different(rows, "amount");
     let (Some(first), Some(last)) = (amounts.first(), amounts.last()) else {
-        return "No cell has been worked out yet.".to_owned();
+        return "No cell is finished yet.".to_owned();
     };
     let of = |quality: &str, amount: &str| {
         solved(rows, |row| row.parameter("quality") == quality && row.parameter("amount") == amount)
@@ -214,7 +214,7 @@ fn plots(table: &[Row], finding: &str) -> Vec<Plot> {
         title: format!("Balanced accuracy from {first} games, by quality of play"),
         caption: finding.to_owned(),
         picture: Picture::Heat {
-            across: Axis::new("learned from"),
+            across: Axis::new("training games"),
             up: Axis::percent("balanced accuracy"),
             places: qualities.clone(),
             series,

@@ -32,7 +32,7 @@ pub(super) const QUESTIONS: Experiment = Experiment {
         },
         Parameter {
             name: "most",
-            about: "the most questions",
+            about: "maximum number of questions",
             default: "300",
             kind: Kind::Count { least: 1, most: 1000 },
         },
@@ -157,12 +157,10 @@ fn report(setting: &Setting, rows: &[Row]) -> Report {
     let shares: Vec<f64> = ends.iter().filter_map(|row| row.value("exact")).collect();
     let least = shares.iter().copied().fold(100.0, f64::min);
     let finding = if ends.is_empty() {
-        "No cell has been worked out yet.".to_owned()
+        "No cell is finished yet.".to_owned()
     } else {
         let share = if least >= 100.0 { "all".to_owned() } else { format!("at least {} %", spoken(least)) };
-        format!(
-            "When nothing is open any more, after {most} questions at most, {share} of a game's automata are exact."
-        )
+        format!("After at most {most} questions none is left, and {share} of a game's automata are exact.")
     };
     let places: Vec<String> = different(&table, "questions");
     let series = different(&table, "listing").into_iter().map(|listing| {
@@ -187,7 +185,7 @@ fn report(setting: &Setting, rows: &[Row]) -> Report {
     };
     let tables = vec![
         Table { name: "table", title: "Exact automata in per cent, with 95 % intervals".to_owned(), rows: table },
-        Table { name: "ends", title: "Questions until nothing is open".to_owned(), rows: ends },
+        Table { name: "ends", title: "Questions until none is left".to_owned(), rows: ends },
     ];
     Report { finding, tables, plots: vec![plot] }
 }

@@ -48,7 +48,7 @@ pub(super) const SINGLE_MOVES: Experiment = Experiment {
 
 pub(super) const SPINE: Experiment = Experiment {
     name: "slides-spine",
-    title: "What the slides leave open about Spine Compaction",
+    title: "Variants of Spine Compaction that the slides leave open",
     about: "The longest vertebra, and whether a state may lie on two cycles (a multiloop); check bjornsson, all moves listed.",
     paper: "Kowalski and Kisielewicz 2018",
     source: SOURCE,
@@ -169,7 +169,7 @@ fn report(listing: Listing, setting: &Setting, rows: &[Row]) -> Report {
             spoken_cell(theirs.cell("exact")),
             spoken_cell(theirs.cell("errors"))
         ),
-        _ => "No cell has been worked out yet.".to_owned(),
+        _ => "No cell is finished yet.".to_owned(),
     };
     let plots = vec![heat(&table, &finding), bars(&table)];
     let title = "In per cent of the automata; seconds for all boards of a data set together".to_owned();
@@ -274,7 +274,7 @@ fn report_spine(setting: &Setting, rows: &[Row]) -> Report {
         let of = |row: &Row| row.value("exact").unwrap_or(0.0);
         of(a).total_cmp(&of(b))
     });
-    let finding = best.map_or("No cell has been worked out yet.".to_owned(), |row| {
+    let finding = best.map_or("No cell is finished yet.".to_owned(), |row| {
         let name = row.parameter("variant");
         format!("Most automata, {} %, are exact with {name}.", row.value("exact").map_or("-".to_owned(), spoken))
     });

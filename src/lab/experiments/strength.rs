@@ -25,7 +25,7 @@ pub(super) const MATCHES: Experiment = Experiment {
         boards("chess,los-alamos-asymmetric,gardner,escort-breakthrough"),
         Parameter {
             name: "opponents",
-            about: "who stands in for the general players",
+            about: "stand-ins for the general game players",
             default: "uct;uct+pieces",
             kind: Kind::Players,
         },

@@ -12,10 +12,10 @@ use crate::monitor::Monitor;
 
 pub(super) const TOURNAMENT: Experiment = Experiment {
     name: "tournament",
-    title: "Six players in five games that nobody had seen (chapter 16 of 1993)",
+    title: "Six players in five generated games (chapter 16 of 1993)",
     about: "P1 moves at random; P2 at random, but captures where that is safe and defends itself; P3 to P6 search with the \
         weights of Table 16.1, P6 with all advisors. Effort is counted, not timed: where the dissertation gives 30 seconds a \
-        move, these look at so many positions. The same seed gives the contests of `kibitzer tournament`.",
+        move, these players search a fixed number of positions. The same seed gives the contests of `kibitzer tournament`.",
     paper: "Pell 1993",
     source: "Pell, Strategy Generation and Evaluation for Meta-Game Playing, 1993, Tables E.1 to E.5 (20 contests of each pair \
         in each game, 30 seconds a move)",
@@ -28,7 +28,7 @@ pub(super) const TOURNAMENT: Experiment = Experiment {
         },
         Parameter {
             name: "players",
-            about: "players, each of whom meets every other",
+            about: "players of the round robin",
             default: "P1,P2,P3,P4,P5,P6",
             kind: Kind::Choices(&["P1", "P2", "P3", "P4", "P5", "P6"]),
         },
@@ -40,7 +40,7 @@ pub(super) const TOURNAMENT: Experiment = Experiment {
         },
         Parameter {
             name: "positions",
-            about: "positions that P3 to P6 look at for a move",
+            about: "positions searched per move by P3 to P6",
             default: "100",
             kind: Kind::Count { least: 1, most: 1_000_000 },
         },

@@ -129,7 +129,7 @@ pub(super) const DAMAGE: Experiment = Experiment {
 
 pub(super) const GREEDY: Experiment = Experiment {
     name: "greedy",
-    title: "Players who do not choose at random",
+    title: "Records of players who do not move at random",
     about: "Our learner, 200 games of single moves by greedy players who play a share of random moves. Pieces that moved.",
     paper: "Our own",
     source: "",
@@ -288,7 +288,7 @@ fn report(setting: &Setting, rows: &[Row], by: &[&'static str]) -> Report {
         of(a).total_cmp(&of(b))
     });
     let describe = |row: &Row| row.parameters.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", ");
-    let finding = worst.map_or("No cell has been worked out yet.".to_owned(), |row| {
+    let finding = worst.map_or("No cell is finished yet.".to_owned(), |row| {
         let errors: u64 = table.iter().map(|row| row.count("with_an_error")).sum();
         match row.value("exact") {
             Some(100.0) => "All automata are exact.".to_owned(),

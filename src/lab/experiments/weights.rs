@@ -17,7 +17,7 @@ const SOURCE: &str = "Kowalski and Kisielewicz, Testing General Game Players Aga
 
 pub(super) const VALUES: Experiment = Experiment {
     name: "values",
-    title: "Values of pieces from the rules and from random play (Table IV of 2015)",
+    title: "Piece values from the rules and from random play (Table IV of 2015)",
     about: "A pawn is worth 1; White's pieces. Our estimate from random play stands in for Sancho's piece detection. The king's value \
         is nearly all for not losing it.",
     paper: "Kowalski and Kisielewicz 2015",
@@ -32,14 +32,14 @@ pub(super) const VALUES: Experiment = Experiment {
 
 pub(super) const CURVES: Experiment = Experiment {
     name: "weights",
-    title: "How the weights of pieces change while a player learns",
+    title: "Piece weights during learning",
     about: "TDLeaf(λ) with temporal coherence, game by game; White's pieces as multiples of the pawn, or of the mean where there is \
-        none; kings, whose weight is that of the game, are left out. The band is the least and the most of the data sets.",
+        none; kings are left out. The band shows the minimum and the maximum of the data sets.",
     paper: "Kowalski and Kisielewicz 2015",
     source: SOURCE,
     parameters: &[
         boards("gardner"),
-        Parameter { name: "start", about: "first weights", default: "ones", kind: Kind::Choice(&["ones", "rules"]) },
+        Parameter { name: "start", about: "initial weights", default: "ones", kind: Kind::Choice(&["ones", "rules"]) },
         Parameter {
             name: "games",
             about: "games of self-play",
@@ -141,7 +141,7 @@ fn report_values(_setting: &Setting, rows: &[Row]) -> Report {
         table.push(Row { cells, ..row.clone() });
     }
     let finding = if table.is_empty() {
-        "No cell has been worked out yet.".to_owned()
+        "No cell is finished yet.".to_owned()
     } else {
         format!("The values from the rules differ from the published ones by {largest:.1} % at most.")
     };
@@ -176,7 +176,7 @@ fn plan_curves(setting: &Setting) -> Result<Vec<Work>, SettingError> {
     Ok(plan)
 }
 
-/// The weights after some of the games, and whether to go on.
+/// The weights after some of the games, and whether to continue.
 struct Pupil<'a, 'b> {
     every: u32,
     weights: Vec<(u32, Vec<f64>)>,
@@ -260,7 +260,7 @@ fn report_curves(setting: &Setting, rows: &[Row]) -> Report {
         let order: Vec<String> =
             ends.iter().map(|(piece, weight)| format!("{piece} {}", spoken_cell(weight))).collect();
         let caption = format!(
-            "{board}: after {} games the pieces stand at {} (mean of {} data sets).",
+            "{board}: after {} games the weights are {} (mean of {} data sets).",
             places.last().map_or("0", String::as_str),
             order.join(", "),
             different(&own, "set").len()
@@ -278,7 +278,7 @@ fn report_curves(setting: &Setting, rows: &[Row]) -> Report {
             },
         });
     }
-    let finding = if findings.is_empty() { "No cell has been worked out yet.".to_owned() } else { findings.join(" ") };
-    let title = "Weights of White's pieces, pawn = 1: mean, least and most of the data sets".to_owned();
+    let finding = if findings.is_empty() { "No cell is finished yet.".to_owned() } else { findings.join(" ") };
+    let title = "Weights of White's pieces, pawn = 1: mean, minimum and maximum of the data sets".to_owned();
     Report { finding, tables: vec![Table { name: "table", title, rows: table }], plots }
 }

@@ -213,7 +213,7 @@ impl Lesson {
         })
     }
 
-    /// Stages are laid out in order; the last automaton anew, as it is drawn elsewhere.
+    /// Stages are laid out in order; the last automaton again, as it is drawn elsewhere.
     fn layout(&mut self, stage: u32, dfa: &Dfa) -> &Layout {
         if !self.layouts.contains_key(&stage) {
             let drawn = match self.layouts.last_below(&stage) {

@@ -45,7 +45,7 @@ pub(super) struct Cursor {
 }
 
 impl GameLog {
-    /// A move of the game that is going on, or its end.
+    /// A move of the current game, or its end.
     pub(super) fn add(&mut self, mv: Option<Move>) {
         match mv {
             Some(mv) => self.moves.push(mv),
@@ -134,7 +134,7 @@ impl GameLog {
         place
     }
 
-    /// The record at this place, which then moves on. The last game may still be going on.
+    /// The record at this place, which then moves on. The last game may be unfinished.
     pub(super) fn next(&self, rules: &Rules, listing: Listing, place: &mut Cursor) -> Option<Record> {
         if !self.read.is_empty() {
             place.record += 1;

@@ -121,7 +121,7 @@ impl Presenter {
 
     pub(super) fn export(&self, letter: char, format: Format) -> Result<String, Failed> {
         let piece = self.learned.iter().find(|piece| piece.letter == letter);
-        let nothing = || Failed::new(FailureCode::Nothing, "Nothing has been learned of this piece yet.");
+        let nothing = || Failed::new(FailureCode::Nothing, "Nothing has been learned about this piece yet.");
         let piece = piece.ok_or_else(nothing)?;
         Ok(match format {
             Format::Dot => dot(&piece.dfa, &letter.to_string()),

@@ -25,7 +25,7 @@ impl Watching {
     pub(super) fn take_told(&mut self, told: &[Told]) -> Result<(), Failed> {
         let refused = |message: &str| Failed::new(FailureCode::Argument, message);
         if told.len() > MAX_TOLD {
-            return Err(refused("So many answers cannot be taken in."));
+            return Err(refused("There are too many answers."));
         }
         let board = self.learner.learning.evidence().board().unwrap_or(self.game.rules.board());
         let (mut answers, mut passed) = (Vec::new(), Vec::new());
@@ -34,7 +34,7 @@ impl Watching {
             let letters = [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()];
             let word: Word = steps.iter().copied().map(read_step).collect();
             let question = Question::about(letter, &word, board, &letters).filter(|_| !word.is_empty());
-            let question = question.ok_or_else(|| refused("This word fits nowhere on this board."))?;
+            let question = question.ok_or_else(|| refused("This word does not fit on the board."))?;
             match legal {
                 Some(legal) => answers.push((question, *legal)),
                 None => passed.push(question),

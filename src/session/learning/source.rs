@@ -36,7 +36,7 @@ impl Players {
     }
 }
 
-/// Games that are played to be watched, and the board of the one that is going on.
+/// Games that are played to be watched, and the board of the current one.
 #[derive(Debug)]
 pub(super) struct GameSource {
     players: Players,

@@ -170,7 +170,7 @@ impl Watching {
         }
     }
 
-    /// That was enough for now. The game that is going on is not seen to its end, unless watching goes on.
+    /// Stops for now. The current game is not watched to its end unless watching resumes.
     pub(super) fn enough(&mut self) {
         self.source.enough = true;
         if let Some(reading) = &mut self.reading {

@@ -63,7 +63,7 @@ impl<M: Copy + PartialEq> Pace<M> {
 }
 
 impl<G: Strong, W: Write> Live<'_, G, W> {
-    /// Handles a line that came during a search; says whether to go on.
+    /// Handles a line that arrived during a search; returns whether to continue.
     fn hear(&mut self, line: String) -> ControlFlow<()> {
         match line.split_whitespace().next() {
             Some("stop") => return ControlFlow::Break(()),
@@ -80,7 +80,7 @@ impl<G: Strong, W: Write> Live<'_, G, W> {
         ControlFlow::Continue(())
     }
 
-    /// Waits for the next line after a search that is done; says whether to go on waiting.
+    /// Waits for the next line after a finished search; returns whether to continue waiting.
     pub(super) fn wait(&mut self) -> ControlFlow<()> {
         if self.stop.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
@@ -270,7 +270,7 @@ impl<W: Write> Idle<'_, W> {
         let _ = self.out.flush();
     }
 
-    /// Handles a line; says whether to go on learning.
+    /// Handles a line; returns whether to continue learning.
     fn hear(&mut self, line: String) -> ControlFlow<()> {
         let word = line.split_whitespace().next();
         let go_on = match (word, self.when) {
@@ -302,7 +302,7 @@ impl<W: Write> Monitor<Training> for Idle<'_, W> {
         let now = self.deadline.elapsed();
         if now >= self.said.0 + NEWS_EVERY || adopted != self.said.1 {
             self.said = (now, adopted);
-            self.say(&format!("info string learned from {games} games, took over new weights {adopted} times"));
+            self.say(&format!("info string learned from {games} games, adopted new weights {adopted} times"));
         }
     }
 }
