@@ -1,7 +1,7 @@
-var KIBITZER_PAGE_ID = "c84237c10ff0cf22";
+var KIBITZER_PAGE_ID = "9eaca582def5dee9";
 var KIBITZER_MODULES = {
-  kibitzer: { build: "f7198c79704860a1", size: 660454 },
-  thinking: { build: "f7198c79704860a1", size: 642331 },
-  metagame: { build: "f7198c79704860a1", size: 692218 },
-  complete: { build: "f7198c79704860a1", size: 1638262 },
+  kibitzer: { build: "ed737fad2e08d973", size: 661296 },
+  thinking: { build: "ed737fad2e08d973", size: 643390 },
+  metagame: { build: "ed737fad2e08d973", size: 702038 },
+  complete: { build: "ed737fad2e08d973", size: 1649002 },
 };

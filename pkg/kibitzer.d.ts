@@ -587,7 +587,7 @@ declare namespace wasm_bindgen {
     export interface LineView {
         points: [number, number][];
         /**
-         * It goes on to the edge of the board.
+         * It extends to the edge of the board.
          */
         open: boolean;
         /**
@@ -1018,7 +1018,7 @@ declare namespace wasm_bindgen {
          */
         share: number;
         /**
-         * Seconds, if the rest goes on as it went.
+         * Estimated seconds left, at the pace so far.
          */
         left: number | undefined;
         /**
@@ -1094,7 +1094,7 @@ declare namespace wasm_bindgen {
 
     export type TableReply = { game: GameView } | { board: BoardView } | { pasted: Pasted } | { record: string } | { exercise: ExerciseView } | { diagrams: DiagramView[] } | { inventing: SettingView[] } | { invented: InventedView };
 
-    export type Task = { perft: { depth: number } } | { playouts: { count: number; seed: number } } | { search: { nodes: number } };
+    export type Task = { perft: { depth: number } } | { wholeMoves: { depth: number } } | { playouts: { count: number; seed: number } } | { search: { nodes: number } };
 
     export type ThinkingCommand = { choose: { player: Mover; seed: number } } | { think: { player: Mover | undefined; seed: number; nodes: number | undefined; share: [number, number] | undefined } } | { judge: { text: string; nodes: number } } | { combine: { shares: ShareReport[][] } } | { warmUp: { games: number; seed: number } } | { weigh: { weights: number[] } } | "voices" | "worths";
 

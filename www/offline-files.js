@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "ffdec78628b783b5",
-  builds: ["f7198c79704860a1"],
+  version: "00017b6201b7a6e9",
+  builds: ["ed737fad2e08d973"],
   files: [
     "www/offline-files.js",
     "docs.html",
