@@ -51,7 +51,7 @@ export async function launch(environment = {}) {
 export function browserPath() {
   const given = process.env.CHROME || process.env.CHROMIUM;
   if (given) return given;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const candidates = [
     ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
