@@ -22,7 +22,7 @@ export const sandboxes = [
 /** @param {{ cors?: boolean, folder?: string }} [options] */
 export async function course({ cors = true, folder = root } = {}) {
   const home = await mkdtemp(join(tmpdir(), 'kibitzer-'));
-  const [browser, game, host] = await Promise.all([launch(), serve(folder, { cors }), serve(home)]);
+  const [browser, game, host] = await Promise.all([launch({}, { installs: false }), serve(folder, { cors }), serve(home)]);
   return {
     browser,
     /** Where Kibitzer is, and where the course is. */

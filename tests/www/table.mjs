@@ -17,9 +17,9 @@ export const shortGame = ['b2b3', 'g7g6', 'b3b4', 'g6g5', 'b4b5', 'g5g4', 'b5b6'
 /** A link to a game to be played, not watched. */
 export const breakthrough = '#v=1&g=breakthrough';
 
-/** One browser and one server for a file of tests. @param {Record<string, string>} [environment] of the browser */
-export async function house(environment) {
-  const [browser, server] = await Promise.all([launch(environment), serve(root)]);
+/** One browser and one server for a file of tests. @param {Record<string, string>} [environment] of the browser @param {{ installs?: boolean }} [options] as of `launch` */
+export async function house(environment, { installs = false } = {}) {
+  const [browser, server] = await Promise.all([launch(environment, { installs }), serve(root)]);
   // A page that goes on watching or thinking takes time from those that come after it.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   after(() => Promise.all([browser.close(), server.close()]));
