@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 
 import { accessibilityFaults, root, screenshot } from './harness.mjs';
 import { ask, course, frameOf, hear, heard, sandboxes, send } from './course.mjs';
@@ -16,6 +16,7 @@ import { watches } from './watching.mjs';
 /** @type {Awaited<ReturnType<typeof course>>} */
 let here;
 before(async () => void (here = await course()));
+afterEach(() => here.leave());
 after(() => here.close());
 
 for (const [name, attributes, cors] of sandboxes) {
