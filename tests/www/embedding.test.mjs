@@ -242,7 +242,7 @@ for (const kind of /** @type {const} */ (['resize', 'lti', 'text'])) {
     const paths = everyMode.flatMap((mode) => ['', '&autostart=0'].map((wait) => `?embed=1&game=gardner&${mode}${wait}`)).filter((path) => kind === 'resize' || /exercise|mode=play/.test(path));
     const page = await here.open(paths.map((src) => ({ src })));
     // A frame out of sight draws nothing: there is room for all of them at their highest.
-    await page.setViewportSize({ width: 1300, height: 20_000 });
+    await page.setViewportSize({ width: 1300, height: 1500 * paths.length });
     for (const [index, path] of paths.entries()) await there(frameOf(page, index), path);
     await obey(page, kind);
     await obeyed(page);
