@@ -22,7 +22,7 @@ export const sandboxes = [
 /** @param {{ cors?: boolean, folder?: string }} [options] */
 export async function course({ cors = true, folder = root } = {}) {
   const home = await mkdtemp(join(tmpdir(), 'kibitzer-'));
-  const [browser, game, host] = await Promise.all([launch(), serve(folder, { cors }), serve(home)]);
+  const [browser, game, host] = await Promise.all([launch({}, { installs: false }), serve(folder, { cors }), serve(home)]);
   return {
     browser,
     /** Where Kibitzer is, and where the course is. */
@@ -38,6 +38,8 @@ export async function course({ cors = true, folder = root } = {}) {
       await page.goto(host.url);
       return page;
     },
+    /** Closes all pages: one that goes on watching or thinking takes time from those that come after it. */
+    leave: () => Promise.all(browser.contexts().map((context) => context.close())),
     async close() {
       await Promise.all([browser.close(), game.close(), host.close()]);
       await rm(home, { recursive: true });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 
 import { accessibilityFaults, root, screenshot } from './harness.mjs';
 import { ask, course, frameOf, hear, heard, sandboxes, send } from './course.mjs';
@@ -16,6 +16,7 @@ import { watches } from './watching.mjs';
 /** @type {Awaited<ReturnType<typeof course>>} */
 let here;
 before(async () => void (here = await course()));
+afterEach(() => here.leave());
 after(() => here.close());
 
 for (const [name, attributes, cors] of sandboxes) {
@@ -241,7 +242,7 @@ for (const kind of /** @type {const} */ (['resize', 'lti', 'text'])) {
     const paths = everyMode.flatMap((mode) => ['', '&autostart=0'].map((wait) => `?embed=1&game=gardner&${mode}${wait}`)).filter((path) => kind === 'resize' || /exercise|mode=play/.test(path));
     const page = await here.open(paths.map((src) => ({ src })));
     // A frame out of sight draws nothing: there is room for all of them at their highest.
-    await page.setViewportSize({ width: 1300, height: 20_000 });
+    await page.setViewportSize({ width: 1300, height: 1500 * paths.length });
     for (const [index, path] of paths.entries()) await there(frameOf(page, index), path);
     await obey(page, kind);
     await obeyed(page);

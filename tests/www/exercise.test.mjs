@@ -1,7 +1,7 @@
 // @ts-check
 // "Mark every move this piece can make", in the page and in a course.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 
 import { ask, course, frameOf, hear, heard } from './course.mjs';
 import { accessibilityFaults, screenshot } from './harness.mjs';
@@ -11,6 +11,7 @@ import { board, moveList, ready, settled, turn } from './table.mjs';
 /** @type {Awaited<ReturnType<typeof course>>} */
 let here;
 before(async () => void (here = await course()));
+afterEach(() => here.leave());
 after(() => here.close());
 
 /** @param {string} path @param {import('playwright-core').BrowserContextOptions} [options] */

@@ -35,14 +35,24 @@ const flags = [
  * Set PATIENCE to see a test fail sooner. */
 export const patience = Number(process.env.PATIENCE ?? 120_000);
 
-/** Starts a headless Chromium: the one that `./dev test` found, or one on the PATH. @param {Record<string, string>} [environment] */
-export async function launch(environment = {}) {
+/** What a page finds where nothing may be kept for offline use, as in some private windows. */
+const uninstallable = "if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('not in this test', 'SecurityError'));";
+
+/**
+ * Starts a headless Chromium: the one that `./dev test` found, or one on the PATH.
+ *
+ * @param {Record<string, string>} [environment]
+ * @param {{ installs?: boolean }} [options] whether pages may install themselves for offline use: two seconds after it was opened, each
+ *   would fetch all files of the page once more
+ */
+export async function launch(environment = {}, { installs = true } = {}) {
   const browser = await chromium.launch({ executablePath: browserPath(), args: flags, timeout: patience, env: { ...process.env, ...environment } });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
     context.setDefaultTimeout(patience);
     await context.addInitScript(hookScript);
+    if (!installs) await context.addInitScript(uninstallable);
     return context;
   };
   return browser;
@@ -51,7 +61,7 @@ export async function launch(environment = {}) {
 export function browserPath() {
   const given = process.env.CHROME || process.env.CHROMIUM;
   if (given) return given;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const candidates = [
     ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -8,6 +8,7 @@
 //   Seeing:  pending(place)          questions that no answer has come to: [{ worker, kind }]
 //            asked(place, kind)      all questions of a kind so far, as they were put: [{ worker, fields }]
 //            answered(place, kind)   all answers of a kind so far: [{ worker, to, fields }]
+//            picked(place, kind, pick)   the same, of each only what a function of it gives
 //            crew(place)             the workers that live: ['rules', 'thinker 1', …]
 //            idle(place)             waits until nothing is pending but searches, and the page has drawn that
 //   Asking:  ask(place, kind, fields, worker)   puts a question of the test's own; the page does not see the answer
@@ -182,8 +183,8 @@ function install() {
     pending,
     /** @param {string} kind */
     asked: (kind) => JSON.parse(JSON.stringify(questions.filter((each) => each.kind === kind))),
-    /** @param {string} kind */
-    answered: (kind) => JSON.parse(JSON.stringify(answers.filter((each) => each.kind === kind))),
+    /** @param {string} kind @param {(answer: { worker: string, to: string, fields: any }) => unknown} [pick] what is wanted of each */
+    answered: (kind, pick = (answer) => answer) => JSON.parse(JSON.stringify(answers.filter((each) => each.kind === kind).map(pick))),
     crew: () => crew.filter(({ dead }) => !dead).map(({ name }) => name),
     /** Shown: frames have passed in which nothing changed. A page that always changes has had its frames. */
     async shown() {
@@ -252,6 +253,18 @@ export const asked = (place, kind) => run(place, 'asked', kind);
 
 /** @param {Place} place @param {string} kind @returns {Promise<(Message & { to: string })[]>} */
 export const answered = (place, kind) => run(place, 'answered', kind);
+
+/**
+ * One thing of each answer of a kind. What was learned is large, and there are thousands of answers: all of them, asked for again and
+ * again, keep a page busier than its own work does.
+ *
+ * @template T
+ * @param {Place} place
+ * @param {string} kind
+ * @param {(answer: { worker: string, to: string, fields: any }) => T} pick runs in the page
+ * @returns {Promise<T[]>}
+ */
+export const picked = (place, kind, pick) => place.evaluate(`kibitzerHook.answered(${JSON.stringify(kind)}, ${pick})`);
 
 /** @param {Place} place @returns {Promise<string[]>} */
 export const crew = (place) => run(place, 'crew');

@@ -1,7 +1,7 @@
 // @ts-check
 // What other people's pages and links may throw at this one: a clear error or silence, nothing run, and it still plays.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 
 import { ask, course, frameOf, hear, heard, send } from './course.mjs';
 import { complaints } from './harness.mjs';
@@ -13,6 +13,7 @@ import { click, flipped, ready, rest, settled, turn, twoPeople, until } from './
 /** @type {Awaited<ReturnType<typeof course>>} */
 let here;
 before(async () => void (here = await course()));
+afterEach(() => here.leave());
 after(() => here.close());
 
 /** Waits until the frame has gone through all that was sent to it: it is asked until it has the time to answer, and answers come in order. @param {Page} page */

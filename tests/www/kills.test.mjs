@@ -46,13 +46,17 @@ const text = (page, id) => page.locator(id).textContent();
 const learned = async (page) => [await records(page), await verdicts(page), await text(page, '#learned-expression')];
 
 /** A file of one game. */
-async function file() {
+async function makeFile() {
   const page = await watched(1);
   await tool(page, 'Records');
   const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Save the watched games' }).click());
   await page.context().close();
   return { name: 'games.txt', mimeType: 'text/plain', buffer: bytes };
 }
+
+/** The same for all who read it. @type {ReturnType<typeof makeFile> | undefined} */
+let made;
+const file = () => (made ??= makeFile());
 
 /** @type {Record<string, () => Promise<[Page, Scene]>>} */
 const scenes = {

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 
 import { downloaded, openTab } from './doing.mjs';
 import { accessibilityFaults, complaints, screenshot } from './harness.mjs';
-import { answered, crash, hold, kill, pending, release } from './hook.mjs';
+import { crash, hold, kill, pending, picked, release } from './hook.mjs';
 import { breakthrough, cell, click, gameName, house, idle, played, plies, ready, rest, settled, shareLink, tab, turn, twoPeople, until } from './table.mjs';
 import { choosePiece, done, firstMove, pauseWatching, progress, records, runs, skipToEnd, step, untilDone, verdicts, watchGames } from './watching.mjs';
 
@@ -84,7 +84,7 @@ const posed = (page, name) => settled(page, async () => (await question(page)).s
 
 /** Does what begins with the first game again, and waits until some moves were watched. @param {Page} page @param {() => Promise<unknown>} act */
 async function watchAnew(page, act) {
-  const begun = async () => (await answered(page, 'learning')).filter(({ to }) => to === 'learn').length;
+  const begun = async () => (await picked(page, 'learning', ({ to }) => to)).filter((to) => to === 'learn').length;
   const before = await begun();
   await act();
   await until(page, async () => (await begun()) > before && (await runs(page)) && (await records(page)) > 2);

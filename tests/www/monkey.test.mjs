@@ -10,7 +10,7 @@ import { crash, crew } from './hook.mjs';
 import { breakthrough, click, house, ready, twoPeople } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-const here = await house();
+const here = await house({}, { installs: true });
 const seed = Number(process.env.MONKEY_SEED ?? 7);
 const count = Number(process.env.MONKEY_ACTIONS ?? 2000);
 

@@ -12,6 +12,8 @@ import { cell, house, until } from './table.mjs';
 /** @typedef {{ square: number } | { hand: number } | { choice: { name: string, label: string } }} Touch */
 /** @typedef {{ text: string, touches: Touch[] }} Move */
 
+const here = await house();
+
 // The module as the page has it.
 const bundled = await build({ entryPoints: [`${root}www/store/narrowing.ts`], bundle: true, format: 'esm', write: false });
 /** @type {{ narrow(moves: Move[], touched: Touch[], touch: Touch): any, next(moves: Move[], touched: Touch[]): Touch[] }} */
@@ -75,8 +77,6 @@ test('another piece instead, the same one again, and what no move allows', () =>
 });
 
 // ---- the page ----
-
-const here = await house();
 
 /** A page whose worker seems to know a game with hands, choices and chains. */
 async function openToy() {

@@ -64,3 +64,16 @@ for (const { what, pattern, allowed } of rules) {
     assert.deepEqual(Object.keys(allowed).filter((name) => !used.has(name)), [], 'an exception that is no longer needed');
   });
 }
+
+test('no file of tests waits for something between its tests: a run that ends when those so far have ended would leave out the others', async () => {
+  const found = [];
+  for (const name of (await files('')).filter((each) => each.endsWith('.test.mjs'))) {
+    const lines = (await readFile(join(folder, name), 'utf8')).split('\n').map(code);
+    const first = lines.findIndex((line) => /^\s*test\(/.test(line));
+    // What is not indented, and is no function, is done while the file is read.
+    lines.forEach((line, at) => {
+      if (at > first && /^\S/.test(line) && /\bawait\b/.test(line) && !/=>|^(export )?(async )?function/.test(line)) found.push(`${name}:${at + 1}: ${line.slice(0, 120)}`);
+    });
+  }
+  assert.deepEqual(found, []);
+});

@@ -17,9 +17,9 @@ export const shortGame = ['b2b3', 'g7g6', 'b3b4', 'g6g5', 'b4b5', 'g5g4', 'b5b6'
 /** A link to a game to be played, not watched. */
 export const breakthrough = '#v=1&g=breakthrough';
 
-/** One browser and one server for a file of tests. @param {Record<string, string>} [environment] of the browser */
-export async function house(environment) {
-  const [browser, server] = await Promise.all([launch(environment), serve(root)]);
+/** One browser and one server for a file of tests. @param {Record<string, string>} [environment] of the browser @param {{ installs?: boolean }} [options] as of `launch` */
+export async function house(environment, { installs = false } = {}) {
+  const [browser, server] = await Promise.all([launch(environment, { installs }), serve(root)]);
   // A page that goes on watching or thinking takes time from those that come after it.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   after(() => Promise.all([browser.close(), server.close()]));
@@ -58,15 +58,16 @@ export async function until(place, condition) {
       return notYet(/** @type {Error} */ (error));
     }
   };
-  for (;;) {
+  for (let looks = 0; ; looks += 1) {
     if ((await holds()) && (await drawn(place)) && (await holds())) return;
     if (Date.now() > deadline) throw new Error(`never came true: ${condition}`);
-    await pause();
+    await pause(looks);
   }
 }
 
-/** Between two looks. It proves nothing: what is looked for comes or does not. */
-const pause = () => new Promise((go) => setTimeout(go, 15));
+/** Between two looks, longer from look to look: what takes long is not to take longer for being looked at. It proves nothing: what is looked
+ * for comes or does not. @param {number} looks */
+const pause = (looks) => new Promise((go) => setTimeout(go, Math.min(15 + looks, 40)));
 
 /** A part of the page that is not there yet, or a page that is just being opened. @param {Error} error */
 function notYet(error) {
@@ -100,10 +101,13 @@ export async function rest(place) {
 const toMove = /(White|Black) (to move\.|\(.*\) is (thinking …|paused\.))$/;
 
 /** Waits until a player may move: the line above the board says who. @param {Place} place */
-export const ready = (place) => settled(place, async () => toMove.test((await turn(place)) ?? ''));
+export const ready = (place) => settled(place, async () => toMove.test(await turnNow(place)));
+
+/** What the line above the board says just now, of a page that may still be opening. @param {Place} place @returns {Promise<string>} */
+export const turnNow = (place) => place.evaluate("document.querySelector('#turn')?.textContent ?? 'Loading'");
 
 /** Waits until the rules are there, and the game that was asked for, whatever the page does with it. @param {Place} place */
-export const loaded = (place) => settled(place, async () => (await crew(place)).includes('rules') && !/^(Loading|No game)/.test((await turn(place)) ?? 'Loading'));
+export const loaded = (place) => settled(place, async () => (await crew(place)).includes('rules') && !/^(Loading|No game)/.test(await turnNow(place)));
 
 /** How many moves are on the board, as the list of moves shows. @param {Place} place @returns {Promise<number>} */
 export const played = (place) => place.evaluate("[...document.querySelectorAll('#moves button')].findIndex((move) => move.hasAttribute('aria-current')) + 1");
@@ -112,7 +116,7 @@ export const played = (place) => place.evaluate("[...document.querySelectorAll('
 export const moveList = (place) => place.evaluate("[...document.querySelectorAll('#moves button')].map((move) => move.textContent.replace(/[–×]/, ''))");
 
 /** Waits until this many moves are on the board. @param {Place} place @param {number} count */
-export const plies = (place, count) => settled(place, async () => (await place.locator('#grid [role=gridcell]').count()) > 0 && (await played(place)) === count && !/^Loading/.test((await turn(place)) ?? ''));
+export const plies = (place, count) => settled(place, async () => (await place.locator('#grid [role=gridcell]').count()) > 0 && (await played(place)) === count && !/^Loading/.test(await turnNow(place)));
 
 /** Two people at the board, so that nothing moves by itself. @param {Place} page */
 export async function twoPeople(page) {

@@ -1,8 +1,8 @@
 // @ts-check
 // Watching games and looking at what was learned, as a visitor does it: what the tests of watching share.
 
-import { answered, change } from './hook.mjs';
-import { idle, settled, tab, turn, until } from './table.mjs';
+import { change, picked } from './hook.mjs';
+import { idle, settled, tab, turn, turnNow, until } from './table.mjs';
 
 /** @typedef {import('./table.mjs').Place} Place */
 
@@ -10,7 +10,7 @@ import { idle, settled, tab, turn, until } from './table.mjs';
 export const watches = async (place) => /^(Game [\d,]+|Watched |Skipping )/.test((await turn(place)) ?? '');
 
 /** Waits until a move was watched: the line above the board tells it. @param {Place} place */
-export const firstMove = (place) => until(place, async () => /^Game [\d,]+\. /.test((await turn(place)) ?? ''));
+export const firstMove = (place) => until(place, async () => /^Game [\d,]+\. /.test(await turnNow(place)));
 
 /** How far watching has come, as the page tells it. @param {Place} place @returns {Promise<{ games: number, gamesInAll: number, positions: number, automata: number }>} */
 export async function progress(place) {
@@ -20,7 +20,7 @@ export async function progress(place) {
 }
 
 /** How many positions the learner has been shown, also those it had seen before: no user sees this number. @param {Place} place @returns {Promise<number>} */
-export const records = async (place) => (await answered(place, 'learning')).at(-1)?.fields.learning.records ?? 0;
+export const records = async (place) => (await picked(place, 'learning', ({ fields }) => fields.learning.records)).at(-1) ?? 0;
 
 /** Whether it goes on by itself: then the button says Pause. @param {Place} place */
 export const runs = async (place) => (await place.locator('#watch-go-word').textContent()) === 'Pause';
