@@ -1,4 +1,4 @@
-var KIBITZER_PAGE_ID = "9eaca582def5dee9";
+var KIBITZER_PAGE_ID = "60293d8dcc40bed2";
 var KIBITZER_MODULES = {
   kibitzer: { build: "ed737fad2e08d973", size: 661296 },
   thinking: { build: "ed737fad2e08d973", size: 643390 },

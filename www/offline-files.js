@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "00017b6201b7a6e9",
+  version: "60e8eb6f06472e28",
   builds: ["ed737fad2e08d973"],
   files: [
     "www/offline-files.js",

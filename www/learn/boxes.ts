@@ -59,14 +59,19 @@ export const Boxes = {
     buttonOf(name).setAttribute("aria-expanded", "true");
     const box = elementOf(name);
     box.hidden = false;
+    // Nothing listens to its buttons yet.
+    box.inert = true;
+    const focused = document.activeElement;
     // The box stands further up, beside what it is about.
-    box.querySelector("h3")?.focus({ preventScroll: true });
     (Learned.chooser.offsetParent ? Learned.chooser : box).scrollIntoView({ block: "start" });
     Frames.refresh();
     const part = await parts[name]();
     // Another one was opened while this one was loaded.
     if (Boxes.current !== name) return;
     if (!part) return Boxes.shut();
+    box.inert = false;
+    if (document.activeElement === focused) box.querySelector("h3")?.focus({ preventScroll: true });
+    if (Boxes.opened) return; // it was shut and opened again meanwhile
     Boxes.opened = part;
     part.open();
     Frames.refresh();
