@@ -66,7 +66,7 @@ fn commands() -> Vec<Command> {
     ];
     all.extend((0..12).map(|index| LearningCommand::LessonStep { index }.into()));
     let told = Told { piece: piece_id("P"), steps: steps_of("(0,1,e)"), legal: Some(true) };
-    let rest: [Command; 8] = [
+    let rest: [Command; 9] = [
         LearningCommand::Ask { about: Some(piece_id("P")), said: None, told: Some(vec![told]) }.into(),
         LearningCommand::Ask { about: None, said: Some(Said::Pass), told: None }.into(),
         LearningCommand::Export { piece: piece_id("P"), format: Format::Dot }.into(),
