@@ -51,7 +51,7 @@ pub fn equal_weights() -> Weights {
     Weights::tournament(6).unwrap_or_default()
 }
 
-/// Generated games from a seed on, each worth playing.
+/// Playable generated games, starting from a seed.
 pub fn invented_games(seed: u64, count: u32) -> Vec<(u64, Rules)> {
     let parameters = Parameters::tournament();
     let mut games = Vec::new();

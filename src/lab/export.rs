@@ -49,7 +49,7 @@ pub fn exports(run: &Run) -> Vec<Exported> {
     files
 }
 
-/// The report for people, on a terminal; with times where there are any.
+/// The report as text for a terminal; with times where there are any.
 pub fn printed(run: &Run) -> String {
     let experiment = run.experiment();
     let report = run.report();

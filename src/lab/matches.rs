@@ -169,7 +169,7 @@ pub fn opening<G: Strong>(game: &G, seed: u64, pair: u64, plies: u32) -> Opening
     Opening { pos: game.start(), moves: Vec::new() }
 }
 
-/// One who plays in a match: a player of this program, or a program that is asked for moves.
+/// A participant of a match: a player of this crate, or an external program.
 pub trait Contestant<G: Strong> {
     /// A new game begins.
     fn begin(&mut self, _game: &G) {}
@@ -223,7 +223,7 @@ impl<G: Strong> Match<'_, G> {
         if number.is_multiple_of(2) { Player::White } else { Player::Black }
     }
 
-    /// Plays one game to its end, with the rules as the referee: who makes no move, or one that is not legal, has lost.
+    /// Plays one game to its end, with the rules as the referee: a player who makes no legal move loses.
     pub fn play(&self, mut players: [&mut dyn Contestant<G>; 2], number: u64) -> Played<G> {
         let first = Self::first(number);
         let Opening { mut pos, mut moves } = opening(self.game, self.seed, number / 2, self.opening);

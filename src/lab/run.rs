@@ -30,7 +30,7 @@ impl Bench<'_> {
         }
     }
 
-    /// Does something, and says how long it took, where there is a clock.
+    /// Runs something and measures its time, where there is a clock.
     pub fn timed<T>(&mut self, work: impl FnOnce() -> T) -> (T, Cell) {
         let Some(clock) = &mut self.clock else { return (work(), Cell::Missing) };
         let start = clock();
@@ -103,7 +103,7 @@ impl Run {
         (0..self.work.len()).filter(|cell| shard.has(*cell) && !self.is_done(*cell)).collect()
     }
 
-    /// Works out one cell. Several threads may do so at once; `None` when it was cancelled or is not there.
+    /// Computes one cell. Several threads may do so at once; `None` when it was cancelled or is not there.
     pub fn work(&self, cell: usize, bench: &mut Bench<'_>) -> Option<Vec<Row>> {
         let work = self.work.get(cell)?;
         let experiment = self.experiment();
@@ -185,7 +185,7 @@ impl Run {
         }
     }
 
-    /// What the rows so far come to.
+    /// The report of the rows so far.
     pub fn report(&self) -> Report {
         (self.experiment().report)(&self.setting, &self.rows())
     }

@@ -1,7 +1,8 @@
 //! The tournament of chapter 16: six players, five games that were new to all, and our table beside the published one.
 //!
 //! Players 1 and 2 are random and random-aggressive-defensive; 3 to 6 search with the weights of Table 16.1. Where the
-//! dissertation gives 30 seconds a move, these look at so many positions, so that the table is the same on every machine.
+//! dissertation gives 30 seconds a move, these players search a fixed number of
+//! positions, so that the table is the same on every machine.
 
 use std::ops::ControlFlow;
 

@@ -196,7 +196,7 @@ impl Rules {
         })
     }
 
-    /// The same game without the rule that a position met for the third time is a draw.
+    /// The same game without the draw by threefold repetition.
     pub fn without_repetition(mut self) -> Rules {
         self.draw_by_repetition = false;
         self
