@@ -15,7 +15,7 @@ use crate::board::Square;
 use crate::bots::Strong;
 use crate::game::{Game, KindId, Table};
 use crate::protocol::{
-    DiagramView, Failed, FailureCode, InventedView, Module, NoteView, PieceView, SettingView, Source, TermView,
+    DiagramView, EvaluationView, Failed, FailureCode, InventedView, Module, NoteView, PieceView, SettingView, Source,
     WorthView,
 };
 
@@ -59,8 +59,12 @@ pub trait Class: Debug + 'static {
         Err(unsupported())
     }
 
-    /// What the parts of an evaluation say about a position.
-    fn voices(_game: &Self::Game, _pos: &<Self::Game as Game>::Position) -> Result<Vec<TermView>, Failed> {
+    /// What the terms of the evaluation say about a position; by learned weights, where there are some.
+    fn voices(
+        _game: &Self::Game,
+        _pos: &<Self::Game as Game>::Position,
+        _learned: Option<&[f64]>,
+    ) -> Result<EvaluationView, Failed> {
         Err(unsupported())
     }
 

@@ -34,8 +34,8 @@ pub use table::{
     SettingView, Side, Source, TableCommand, TableReply, Topology, TouchView, WeightedWord,
 };
 pub use thinking::{
-    Combined, Judgement, Mover, PieceValue, Quality, ShareReport, TermView, ThinkingCommand, ThinkingReply,
-    ThoughtView, ValuesView, WorthView,
+    Combined, EvaluatedBy, EvaluationView, Judgement, Mover, PieceValue, Quality, ShareReport, TermView,
+    ThinkingCommand, ThinkingReply, ThoughtView, ValuesView, WorthView,
 };
 
 /// A command with the number that its answers will carry.

@@ -210,7 +210,7 @@ impl Evaluator<Rules> for Advice {
         sum
     }
 
-    fn after(&self, rules: &Rules, pos: &Position, mv: Move, sum: i32) -> i32 {
+    fn after(&self, rules: &Rules, pos: &Position, mv: Move, &sum: &i32) -> i32 {
         let at = |square: Square| pos.piece_at(square).map_or(0, |piece| self.at(piece, square));
         // A piece in an unfinished chain is not promoted yet.
         let settled = |piece: Piece, to: Square| match rules.fixed_change(piece, to) {
@@ -243,7 +243,7 @@ impl Evaluator<Rules> for Advice {
         }
     }
 
-    fn score(&self, rules: &Rules, pos: &Position, sum: i32) -> Score {
+    fn score(&self, rules: &Rules, pos: &Position, &sum: &i32) -> Score {
         let mut total = sum + self.waiting(rules, pos);
         let voices = self.voices(rules, pos);
         let said: f64 = voices.iter().enumerate().skip(1).map(|(index, voice)| self.weight(index) * voice).sum();

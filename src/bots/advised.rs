@@ -27,9 +27,9 @@ impl Evaluator<Rules> for Advised {
 
     fn sum(&self, _rules: &Rules, _pos: &Position) {}
 
-    fn after(&self, _rules: &Rules, _pos: &Position, _mv: Move, _sum: ()) {}
+    fn after(&self, _rules: &Rules, _pos: &Position, _mv: Move, _sum: &()) {}
 
-    fn score(&self, rules: &Rules, pos: &Position, _sum: ()) -> Score {
+    fn score(&self, rules: &Rules, pos: &Position, _sum: &()) -> Score {
         let value = (SCALE * self.judge.value(rules, pos)).clamp(-1e8, 1e8) as i32;
         Score::estimate(if pos.to_move() == Player::White { value } else { -value })
     }

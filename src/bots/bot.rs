@@ -133,7 +133,7 @@ fn greedy<G: Strong>(game: &G, eval: &G::Eval, pos: &G::Position, rng: &mut Rng)
             Some(Outcome::Win(_)) => Score::loss_in(1),
             _ if eval.gain(game, pos, mv) == Gain::Wins => Score::win_in(1),
             _ => {
-                let score = eval.score(game, &after, eval.sum(game, &after));
+                let score = eval.score(game, &after, &eval.sum(game, &after));
                 if game.to_move(&after) == me { score } else { -score }
             }
         };

@@ -10,7 +10,7 @@ use crate::sbg::{Move, PieceId, Position, Rules, Worths};
 use crate::search::{Evaluator, Gain, Groups, Linear, Score};
 
 /// Search counts in hundredths of a weight.
-const SCALE: f64 = 100.0;
+pub(super) const SCALE: f64 = 100.0;
 /// So many of the cheapest pieces away from the window, the terms beside pieces and squares do not matter.
 const LAZY: i32 = 4;
 /// In an exchange, what decides the game is worth more than all pieces together.
@@ -159,14 +159,26 @@ impl PieceSquare {
     #[inline]
     fn plain(&self, pos: &Position, sum: &Sum) -> i32 {
         let balance = if pos.to_move() == Player::White { sum.balance } else { -sum.balance };
-        balance + self.net.as_ref().map_or(0, |net| net.score(&sum.hidden, pos.to_move()))
+        balance + self.net_score(pos, sum)
+    }
+
+    /// What the net says, for the player to move.
+    #[inline]
+    pub(super) fn net_score(&self, pos: &Position, sum: &Sum) -> i32 {
+        self.net.as_ref().map_or(0, |net| net.score(&sum.hidden, pos.to_move()))
+    }
+
+    /// Calls `add` with each term that is not zero and its count, White's less Black's.
+    #[inline]
+    pub(super) fn each_term(&self, rules: &Rules, pos: &Position, add: impl FnMut(usize, i32)) {
+        self.terms.each(rules, pos, add);
     }
 
     /// What the terms add, for the player to move.
     fn beside(&self, rules: &Rules, pos: &Position) -> i32 {
         let mut white = 0;
         if self.has_terms {
-            self.terms.each(rules, pos, |term, count| white += self.term_worths[term] * count);
+            self.each_term(rules, pos, |term, count| white += self.term_worths[term] * count);
         }
         if pos.to_move() == Player::White { white } else { -white }
     }
@@ -241,7 +253,7 @@ impl Evaluator<Rules> for PieceSquare {
             for square in pos.squares_of(piece) {
                 sum.balance += self.balance[self.at(piece, square)];
                 if let Some(net) = &self.net {
-                    net.add::<1>(&mut sum.hidden, piece, square);
+                    net.add(&mut sum.hidden, piece, square);
                 }
             }
         }
@@ -249,27 +261,21 @@ impl Evaluator<Rules> for PieceSquare {
     }
 
     #[inline]
-    fn after(&self, _rules: &Rules, pos: &Position, mv: Move, mut sum: Sum) -> Sum {
-        let Some(piece) = pos.piece_at(mv.from) else { return sum };
+    fn after(&self, _rules: &Rules, pos: &Position, mv: Move, sum: &Sum) -> Sum {
+        let Some(piece) = pos.piece_at(mv.from) else { return *sum };
         let taken = pos.piece_at(mv.to);
-        sum.balance += self.balance[self.at(piece, mv.to)] - self.balance[self.at(piece, mv.from)];
-        sum.balance -= taken.map_or(0, |taken| self.balance[self.at(taken, mv.to)]);
-        if let Some(net) = &self.net {
-            net.add::<-1>(&mut sum.hidden, piece, mv.from);
-            net.add::<1>(&mut sum.hidden, piece, mv.to);
-            if let Some(taken) = taken {
-                net.add::<-1>(&mut sum.hidden, taken, mv.to);
-            }
-        }
-        sum
+        let moved = self.balance[self.at(piece, mv.to)] - self.balance[self.at(piece, mv.from)];
+        let lost = taken.map_or(0, |taken| self.balance[self.at(taken, mv.to)]);
+        let hidden = self.net.as_ref().map_or(sum.hidden, |net| net.after(&sum.hidden, piece, mv, taken));
+        Sum { balance: sum.balance + moved - lost, hidden }
     }
 
-    fn score(&self, rules: &Rules, pos: &Position, sum: Sum) -> Score {
-        Score::estimate(self.plain(pos, &sum) + self.beside(rules, pos))
+    fn score(&self, rules: &Rules, pos: &Position, sum: &Sum) -> Score {
+        Score::estimate(self.plain(pos, sum) + self.beside(rules, pos))
     }
 
-    fn score_within(&self, rules: &Rules, pos: &Position, sum: Sum, alpha: Score, beta: Score) -> Score {
-        let plain = self.plain(pos, &sum);
+    fn score_within(&self, rules: &Rules, pos: &Position, sum: &Sum, alpha: Score, beta: Score) -> Score {
+        let plain = self.plain(pos, sum);
         let most = LAZY * self.margin;
         let above = plain.saturating_sub(most) >= beta.value();
         let below = plain.saturating_add(most) <= alpha.value();
@@ -348,12 +354,14 @@ impl Linear<Rules> for PieceSquare {
             }
         }
         let first = self.weights.first_term();
-        self.terms.each(rules, pos, |term, count| out.push(((first + term) as u32, count as i16)));
+        self.each_term(rules, pos, |term, count| out.push(((first + term) as u32, count as i16)));
     }
 
     fn constant(&self, rules: &Rules, pos: &Position) -> f64 {
-        let Some(net) = &self.net else { return 0.0 };
-        let score = f64::from(net.score(&self.sum(rules, pos).hidden, pos.to_move())) / SCALE;
+        if !self.has_net() {
+            return 0.0;
+        }
+        let score = f64::from(self.net_score(pos, &self.sum(rules, pos))) / SCALE;
         if pos.to_move() == Player::White { score } else { -score }
     }
 

@@ -11,7 +11,7 @@
 
 use crate::board::{Player, Square};
 use crate::bots::symmetry::other_colours;
-use crate::sbg::{PieceId, Rules};
+use crate::sbg::{Move, PieceId, Rules};
 
 /// Hidden units of a view.
 pub const HIDDEN: usize = 32;
@@ -192,15 +192,32 @@ impl ReadyNet {
         [self.bias; 2]
     }
 
-    /// Adds a piece; `-1` takes it away.
+    pub(super) fn add(&self, hidden: &mut Hidden, piece: PieceId, square: Square) {
+        for (view, row) in hidden.iter_mut().zip(self.rows(piece, square)) {
+            *view = std::array::from_fn(|unit| view[unit].wrapping_add(row[unit]));
+        }
+    }
+
+    /// The hidden layer after a move, which may take a piece.
     #[inline]
-    pub(super) fn add<const SIGN: i16>(&self, hidden: &mut Hidden, piece: PieceId, square: Square) {
-        for (view, place) in hidden.iter_mut().zip(self.views.of(piece, square)) {
-            let row = &self.input[usize::from(place)];
-            for (sum, weight) in view.iter_mut().zip(row) {
-                *sum = sum.wrapping_add(SIGN * weight);
+    pub(super) fn after(&self, hidden: &Hidden, piece: PieceId, mv: Move, taken: Option<PieceId>) -> Hidden {
+        let (gone, new) = (self.rows(piece, mv.from), self.rows(piece, mv.to));
+        let mut after = std::array::from_fn(|view| {
+            let (hidden, gone, new) = (&hidden[view], gone[view], new[view]);
+            std::array::from_fn(|unit| hidden[unit].wrapping_sub(gone[unit]).wrapping_add(new[unit]))
+        });
+        if let Some(taken) = taken {
+            for (view, row) in after.iter_mut().zip(self.rows(taken, mv.to)) {
+                *view = std::array::from_fn(|unit: usize| view[unit].wrapping_sub(row[unit]));
             }
         }
+        after
+    }
+
+    /// The input weights of a piece in both views.
+    #[inline]
+    fn rows(&self, piece: PieceId, square: Square) -> [&[i16; HIDDEN]; 2] {
+        self.views.of(piece, square).map(|place| &self.input[usize::from(place)])
     }
 
     /// The score for the player to move.

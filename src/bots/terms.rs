@@ -5,6 +5,7 @@
 //! feature of a linear evaluation.
 
 use crate::board::{ByPlayer, MAX_SQUARES, Player, Square, SquareSet};
+use crate::bots::parts::Part;
 use crate::sbg::{PieceId, Position, Rules};
 
 /// The most moves of a race that is looked at.
@@ -31,6 +32,17 @@ pub(super) fn mobility(letter: usize) -> usize {
 
 pub(super) fn hanging(letter: usize) -> usize {
     LETTERS + 2 * letter + 1
+}
+
+/// What a term counts.
+pub(super) fn part(term: usize) -> Part {
+    match term {
+        TEMPO => Part::Tempo,
+        _ if term < EXPOSED => Part::Race,
+        EXPOSED => Part::Exposed,
+        _ if (term - LETTERS).is_multiple_of(2) => Part::Mobility,
+        _ => Part::Hanging,
+    }
 }
 
 /// First weights in units of the cheapest piece, for any game: about what fitting gave for the built-in ones.

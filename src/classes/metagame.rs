@@ -8,7 +8,8 @@ use crate::board::Square;
 use crate::game::{Game, Table};
 use crate::metagame::{BUILTIN, GameDef, Piece, Position, Rules, TextError, Warning, kind_of, parse, warning_place};
 use crate::protocol::{
-    DiagramView, Failed, FailureCode, InventedView, Module, NoteView, PieceView, SettingView, Span, TermView, WorthView,
+    DiagramView, EvaluatedBy, EvaluationView, Failed, FailureCode, InventedView, Module, NoteView, PieceView,
+    SettingView, Span, WorthView,
 };
 
 use super::absent::is_metagame;
@@ -51,8 +52,8 @@ impl Class for Metagame {
         invention::invent(seed, settings, playable)
     }
 
-    fn voices(rules: &Rules, pos: &Position) -> Result<Vec<TermView>, Failed> {
-        Ok(worth::voices(rules, pos))
+    fn voices(rules: &Rules, pos: &Position, _learned: Option<&[f64]>) -> Result<EvaluationView, Failed> {
+        Ok(EvaluationView { by: EvaluatedBy::Advisors, terms: worth::voices(rules, pos) })
     }
 
     fn worths(rules: &Rules) -> Result<Vec<WorthView>, Failed> {

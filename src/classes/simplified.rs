@@ -1,9 +1,11 @@
 //! Simplified boardgames: texts, and games in words.
 
+mod evaluation;
+
 use crate::automata::{Facing, describe};
 use crate::board::{Geometry, Player, Square};
 use crate::game::{Game, KindId};
-use crate::protocol::{DiagramView, Failed, FailureCode, Module, NoteView, PieceView, Span};
+use crate::protocol::{DiagramView, EvaluationView, Failed, FailureCode, Module, NoteView, PieceView, Span};
 use crate::sbg::{
     BUILTIN, GameDef, Goal, Position, Rules, TextError, kind_of, letter_of, player_of, read_game, read_game_with_notes,
 };
@@ -36,6 +38,10 @@ impl Class for Simplified {
 
     fn diagrams(text: &str) -> Vec<DiagramView> {
         read_game(text).map(|(def, rules)| diagram::all(&def, &rules)).unwrap_or_default()
+    }
+
+    fn voices(rules: &Rules, pos: &Position, learned: Option<&[f64]>) -> Result<EvaluationView, Failed> {
+        evaluation::voices(rules, pos, learned)
     }
 
     fn squares_of(rules: &Rules, pos: &Position, kind: KindId) -> Vec<Square> {

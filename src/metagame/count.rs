@@ -24,10 +24,7 @@ impl Rules {
             if pieces != 0
                 && let Some(sweeps) = &power.capturing_sweeps
             {
-                let (all, inside) = sweeps.iter().fold((0, 0), |(all, inside), sweep| {
-                    let (more, within) = sweep.count(pos, pieces, self.promoting[mover]);
-                    (all + more, inside + within)
-                });
+                let (all, inside) = count_all(sweeps, pos, pieces, self.promoting[mover]);
                 takes += if all > 0 && power.continue_captures {
                     self.count_chains(pos, piece, sweeps)?
                 } else {
@@ -44,10 +41,7 @@ impl Rules {
                 if pieces != 0
                     && let Some(sweeps) = &power.moving_sweeps
                 {
-                    let (all, inside) = sweeps.iter().fold((0, 0), |(all, inside), sweep| {
-                        let (more, within) = sweep.count(pos, pieces, self.promoting[mover]);
-                        (all + more, inside + within)
-                    });
+                    let (all, inside) = count_all(sweeps, pos, pieces, self.promoting[mover]);
                     count += self.with_choices(power, all, inside);
                 }
             }
@@ -110,4 +104,12 @@ impl Rules {
         };
         u64::from(all - inside) + u64::from(inside) * options
     }
+}
+
+/// How many moves a set of pieces has by several sweeps, and how many of them end within `inside`.
+fn count_all(sweeps: &[Sweep], pos: &Position, pieces: u64, inside: u64) -> (u32, u32) {
+    sweeps.iter().fold((0, 0), |(all, inner), sweep| {
+        let (more, within) = sweep.count(pos, pieces, inside);
+        (all + more, inner + within)
+    })
 }

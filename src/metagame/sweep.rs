@@ -89,8 +89,8 @@ impl Sweep {
 
     #[inline]
     fn leap(&self, set: u64) -> u64 {
-        let set = set & self.sources;
-        if self.shift >= 0 { set << self.shift } else { set >> -self.shift }
+        // Nothing leaves the board, so nothing comes round: one rotation serves both directions.
+        (set & self.sources).rotate_left(self.shift as u32)
     }
 
     /// Appends the moves of a set of pieces.
@@ -127,31 +127,29 @@ impl Sweep {
     }
 
     /// How many moves a set of pieces has, and how many of them end within `inside`.
-    #[inline]
+    #[inline(always)] // A call with two results goes through memory in WebAssembly.
     pub(super) fn count(&self, pos: &Position, pieces: u64, inside: u64) -> (u32, u32) {
         let empty = !(pos.sides[0] | pos.sides[1]);
-        let targets = match &self.victims {
-            Some(victims) if self.hops => {
-                let landings = self.leap(self.leap(pieces) & victims.squares(pos)) & empty;
-                return (landings.count_ones(), (landings & inside).count_ones());
-            }
-            Some(victims) => victims.squares(pos),
-            None => empty,
-        };
+        let within = |ends: u64| (ends.count_ones(), (ends & inside).count_ones());
+        let targets = self.victims.as_ref().map_or(empty, |victims| victims.squares(pos));
+        if self.hops {
+            return within(self.leap(self.leap(pieces) & targets) & empty);
+        }
         let mut reached = self.leap(pieces);
-        let (mut leaps, mut count, mut within) = (1, 0, 0);
-        while reached != 0 {
-            if leaps >= self.least {
-                count += (reached & targets).count_ones();
-                within += (reached & targets & inside).count_ones();
-            }
-            if leaps == self.most {
+        for _ in 1..self.least {
+            reached = self.leap(reached & empty);
+        }
+        let (mut count, mut inner) = within(reached & targets);
+        for _ in self.least..self.most {
+            reached = self.leap(reached & empty);
+            if reached == 0 {
                 break;
             }
-            reached = self.leap(reached & empty);
-            leaps += 1;
+            let (more, inside) = within(reached & targets);
+            count += more;
+            inner += inside;
         }
-        (count, within)
+        (count, inner)
     }
 
     pub(super) fn is_hop(&self) -> bool {

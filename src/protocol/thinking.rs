@@ -21,7 +21,7 @@ pub enum ThinkingCommand {
     WarmUp { games: u32, seed: u32 },
     /// Play by these weights, as `values` gave them. Answer: `values`.
     Weigh { weights: Vec<f64> },
-    /// What the parts of an evaluation say about the position last shown. Answer: `voices`.
+    /// What the evaluation goes by, and what its terms say about the position last shown. Answer: `voices`.
     Voices,
     /// What each piece is worth by the rules alone, term by term. Answer: `worths`.
     Worths,
@@ -41,7 +41,7 @@ pub enum ThinkingReply {
     /// How learning by self-play goes; more will follow.
     Warming(ValuesView),
     Values(ValuesView),
-    Voices(Vec<TermView>),
+    Voices(EvaluationView),
     Worths(Vec<WorthView>),
 }
 
@@ -62,6 +62,30 @@ pub struct TermView {
     pub label: String,
     pub value: f64,
     pub weight: f64,
+}
+
+/// The evaluation that the engine plays by, on one position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct EvaluationView {
+    pub by: EvaluatedBy,
+    pub terms: Vec<TermView>,
+}
+
+/// Where the weights of an evaluation come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum EvaluatedBy {
+    /// METAGAMER's advisors.
+    Advisors,
+    /// The rules alone.
+    Rules,
+    /// The rules, fitted to games of the engine with itself.
+    Fitted,
+    /// A net that was trained on such games, beside weights.
+    Net,
+    /// Self-play in this page.
+    Learned,
 }
 
 /// What a piece is worth by the rules alone: the sum of its terms.

@@ -1,8 +1,7 @@
 //! Static exchange: what comes of captures on one square when both players take with the cheapest piece first and may
 //! stop at any time. Nothing is played; only the path trees are asked again with the takers gone.
 
-use crate::board::{ByPlayer, MAX_SQUARES, Player, Square};
-use crate::sbg::movement::{EMPTY, content};
+use crate::board::{ByPlayer, Player, Square, SquareSet};
 use crate::sbg::{Move, PieceId, Position, Rules};
 
 /// The most captures looked at on one square.
@@ -27,8 +26,8 @@ impl Rules {
     /// What the mover wins by this move and the captures that follow it on the same square; negative when it loses.
     pub fn exchange(&self, pos: &Position, mv: Move, worths: &impl Worths) -> i32 {
         let Some(mut standing) = pos.piece_at(mv.from) else { return 0 };
-        let mut contents = pos.contents;
-        contents[mv.from.index()] = EMPTY;
+        let mut gone = SquareSet::EMPTY;
+        gone.insert(mv.from);
         let mut player = self.pieces[standing.index()].player;
         // What each capture wins if the exchange ends with it, for the player who makes it.
         let mut gains = [0; LONGEST];
@@ -38,16 +37,15 @@ impl Rules {
         });
         let mut length = 1;
         while length < LONGEST {
-            contents[mv.to.index()] = content(player);
             player = !player;
-            let Some((from, taker)) = self.cheapest_taker(pos, &contents, player, mv.to, worths) else { break };
+            let Some((from, taker)) = self.cheapest_taker(pos, gone, player, mv.to, worths) else { break };
             gains[length] = worths.worth(pos, standing) - gains[length - 1];
             length += 1;
             if self.is_goal(taker, mv.to) {
                 gains[length - 1] += worths.goal();
                 break;
             }
-            contents[from.index()] = EMPTY;
+            gone.insert(from);
             standing = taker;
         }
         // Backwards: each player takes only if that is better than stopping.
@@ -60,18 +58,17 @@ impl Rules {
     fn cheapest_taker(
         &self,
         pos: &Position,
-        contents: &[u8; MAX_SQUARES],
+        gone: SquareSet,
         player: Player,
         to: Square,
         worths: &impl Worths,
     ) -> Option<(Square, PieceId)> {
-        let own = content(player);
         for &piece in &worths.cheapest_first()[player] {
             for from in pos.squares_of(piece) {
                 if from != to
-                    && contents[from.index()] == own
+                    && !gone.contains(from)
                     && worths.may_reach(piece, from, to)
-                    && self.takes_among(contents, piece, from, to)
+                    && self.takes_without(pos, gone, piece, from, to)
                 {
                     return Some((from, piece));
                 }

@@ -3,6 +3,7 @@
 use crate::board::{ByPlayer, MAX_SQUARES, Player, Square};
 use crate::game::Outcome;
 use crate::order;
+use crate::sbg::movement::{EMPTY, content};
 
 /// A letter of one player, by its number in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,21 +62,49 @@ pub struct Ending {
 /// What playing a move changed that the move alone does not tell.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
-    captured: Option<Captured>,
+    captured: Cell,
     key: u64,
 }
 
 impl Undo {
     pub fn captured(&self) -> Option<PieceId> {
-        self.captured.map(|captured| captured.piece)
+        self.captured.piece()
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Captured {
-    piece: PieceId,
-    slot: u8,
-    content: u8,
+/// What stands on a square, in one number, so that moving a piece writes little: its content (2 bits), its piece (6), and its
+/// place in [`Position::slots`] (8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cell(u16);
+
+const _: () = assert!(MAX_PIECES <= 1 << 6 && MAX_SQUARES <= 1 << 8);
+
+impl Cell {
+    const NOTHING: Cell = Cell(EMPTY as u16);
+
+    fn new(owner: Player, piece: PieceId, slot: usize) -> Cell {
+        Cell(u16::from(content(owner)) | u16::from(piece.0) << 2).in_slot(slot)
+    }
+
+    #[inline]
+    fn content(self) -> u8 {
+        (self.0 & 3) as u8
+    }
+
+    #[inline]
+    fn piece(self) -> Option<PieceId> {
+        (self != Cell::NOTHING).then_some(PieceId((self.0 >> 2 & 63) as u8))
+    }
+
+    #[inline]
+    fn slot(self) -> usize {
+        usize::from(self.0 >> 8)
+    }
+
+    #[inline]
+    fn in_slot(self, slot: usize) -> Cell {
+        Cell(self.0 & 0xff | (slot as u16) << 8)
+    }
 }
 
 /// A position of some game. It does not know the rules, only what they need to know.
@@ -84,13 +113,8 @@ struct Captured {
 /// `first[piece] .. first[piece] + count[piece]` of `slots`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// Piece number plus one, or 0.
-    cells: [u8; MAX_SQUARES],
-    /// 0 empty, 1 White's, 2 Black's: what paths ask for.
-    pub(super) contents: [u8; MAX_SQUARES],
+    cells: [Cell; MAX_SQUARES],
     slots: [u8; MAX_SQUARES],
-    /// For an occupied square, its place in `slots`; 0 for an empty one, so that undoing restores every bit.
-    slot_of: [u8; MAX_SQUARES],
     first: [u8; MAX_PIECES],
     counts: [u16; MAX_PIECES],
     pub(super) totals: ByPlayer<u16>,
@@ -105,10 +129,8 @@ impl Position {
     /// A position with these pieces. Each piece's list has room for as many as there are now: none ever gets more.
     pub(super) fn new(pieces: &[(Square, PieceId, Player)], to_move: Player, ply: u32) -> Position {
         let mut pos = Position {
-            cells: [0; MAX_SQUARES],
-            contents: [super::movement::EMPTY; MAX_SQUARES],
+            cells: [Cell::NOTHING; MAX_SQUARES],
             slots: [0; MAX_SQUARES],
-            slot_of: [0; MAX_SQUARES],
             first: [0; MAX_PIECES],
             counts: [0; MAX_PIECES],
             totals: ByPlayer([0; 2]),
@@ -125,10 +147,8 @@ impl Position {
             }
             pos.counts[piece.index()] += 1;
             pos.totals[owner] += 1;
-            pos.cells[square.index()] = piece.0 + 1;
-            pos.contents[square.index()] = super::movement::content(owner);
+            pos.cells[square.index()] = Cell::new(owner, piece, slot);
             pos.slots[slot] = square.index() as u8;
-            pos.slot_of[square.index()] = slot as u8;
         }
         pos
     }
@@ -143,11 +163,17 @@ impl Position {
     }
 
     pub fn piece_at(&self, square: Square) -> Option<PieceId> {
-        self.cells[square.index()].checked_sub(1).map(PieceId)
+        self.cells[square.index()].piece()
+    }
+
+    /// What paths ask of a square: 0 empty, 1 White's, 2 Black's.
+    #[inline]
+    pub(super) fn content(&self, square: Square) -> u8 {
+        self.cells[square.index()].content()
     }
 
     pub fn owner_at(&self, square: Square) -> Option<Player> {
-        match self.contents[square.index()] {
+        match self.cells[square.index()].content() {
             1 => Some(Player::White),
             2 => Some(Player::Black),
             _ => None,
@@ -175,33 +201,39 @@ impl Position {
     #[inline]
     pub(super) fn shift(&mut self, mv: Move, keys: impl Fn(PieceId, Square) -> u64, turn_key: u64) -> (Undo, PieceId) {
         let (from, to) = (mv.from.index(), mv.to.index());
-        let undo_key = self.key;
-        let piece = PieceId(self.cells[from].wrapping_sub(1));
-        let mut captured = None;
-        if let Some(victim) = self.cells[to].checked_sub(1).map(PieceId) {
-            let (slot, content) = (self.slot_of[to], self.contents[to]);
-            self.totals.0[usize::from(content & 2 != 0)] -= 1;
+        let undo = Undo { captured: self.cells[to], key: self.key };
+        if let Some(victim) = undo.captured.piece() {
+            let slot = undo.captured.slot();
+            self.totals.0[usize::from(undo.captured.content() & 2 != 0)] -= 1;
             self.counts[victim.index()] -= 1;
             // The last of the list fills the gap; undoing opens it again.
-            let last = usize::from(self.first[victim.index()]) + usize::from(self.counts[victim.index()]);
-            let moved = self.slots[last % MAX_SQUARES];
-            self.slots[usize::from(slot)] = moved;
-            self.slot_of[usize::from(moved)] = slot;
+            let moved = self.slots[self.after_last(victim)];
+            self.slots[slot] = moved;
+            self.settle(moved, slot);
             self.key ^= keys(victim, mv.to);
-            captured = Some(Captured { piece: victim, slot, content });
         }
+        let cell = self.cells[from];
+        let piece = PieceId((cell.0 >> 2 & 63) as u8);
         self.key ^= keys(piece, mv.from) ^ keys(piece, mv.to) ^ turn_key;
-        let slot = self.slot_of[from];
-        self.slots[usize::from(slot)] = to as u8;
-        self.slot_of[to] = slot;
-        self.slot_of[from] = 0;
-        self.cells[to] = self.cells[from];
-        self.cells[from] = 0;
-        self.contents[to] = self.contents[from];
-        self.contents[from] = super::movement::EMPTY;
+        self.slots[cell.slot()] = to as u8;
+        self.cells[to] = cell;
+        self.cells[from] = Cell::NOTHING;
         self.to_move = !self.to_move;
         self.ply += 1;
-        (Undo { captured, key: undo_key }, piece)
+        (undo, piece)
+    }
+
+    /// Where the list of a piece has room for one more.
+    #[inline]
+    fn after_last(&self, piece: PieceId) -> usize {
+        (usize::from(self.first[piece.index()]) + usize::from(self.counts[piece.index()])) % MAX_SQUARES
+    }
+
+    /// Notes on a square where its piece is in the list.
+    #[inline]
+    fn settle(&mut self, square: u8, slot: usize) {
+        let cell = &mut self.cells[usize::from(square)];
+        *cell = cell.in_slot(slot);
     }
 
     /// The inverse of [`Position::shift`].
@@ -212,25 +244,19 @@ impl Position {
         self.key = undo.key;
         self.ply -= 1;
         self.to_move = !self.to_move;
-        self.cells[from] = self.cells[to];
-        self.contents[from] = self.contents[to];
-        let slot = self.slot_of[to];
-        self.slots[usize::from(slot)] = from as u8;
-        self.slot_of[from] = slot;
-        self.slot_of[to] = 0;
-        self.cells[to] = 0;
-        self.contents[to] = super::movement::EMPTY;
-        if let Some(Captured { piece, slot, content }) = undo.captured {
-            let last = usize::from(self.first[piece.index()]) + usize::from(self.counts[piece.index()]);
-            let moved = self.slots[usize::from(slot)];
-            self.slots[last % MAX_SQUARES] = moved;
-            self.slot_of[usize::from(moved)] = last as u8;
-            self.slots[usize::from(slot)] = to as u8;
-            self.slot_of[to] = slot;
+        let cell = self.cells[to];
+        self.slots[cell.slot()] = from as u8;
+        self.cells[from] = cell;
+        self.cells[to] = undo.captured;
+        if let Some(piece) = undo.captured.piece() {
+            let (slot, last) = (undo.captured.slot(), self.after_last(piece));
+            let moved = self.slots[slot];
+            self.slots[last] = moved;
+            self.settle(moved, last);
+            self.slots[slot] = to as u8;
+            self.cells[to] = undo.captured;
             self.counts[piece.index()] += 1;
-            self.cells[to] = piece.0 + 1;
-            self.contents[to] = content;
-            self.totals.0[usize::from(content & 2 != 0)] += 1;
+            self.totals.0[usize::from(undo.captured.content() & 2 != 0)] += 1;
         }
     }
 }

@@ -16,6 +16,8 @@ use crate::sbg::{
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) board: Geometry,
+    /// The board's number of squares.
+    size: usize,
     pub(super) pieces: Vec<PieceInfo>,
     /// Pieces of each player: White's come first.
     pub(super) white: usize,
@@ -66,6 +68,7 @@ impl Rules {
 
         let mut rules = Rules {
             board: def.board,
+            size: def.board.size(),
             pieces: Vec::new(),
             white: letters.iter().filter(|letter| letter.is_ascii_uppercase()).count(),
             forest: Forest::default(),
@@ -272,7 +275,7 @@ impl Rules {
 
     #[inline]
     pub(super) fn place(&self, piece: PieceId, square: Square) -> usize {
-        piece.index() * self.board.size() + square.index()
+        piece.index() * self.size + square.index()
     }
 
     #[inline]

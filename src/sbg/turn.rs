@@ -1,7 +1,7 @@
 //! Playing by the rules: which moves there are, what they bring about, and when the game is over.
 
 use crate::automata::{On, Step, Word};
-use crate::board::{MAX_SQUARES, Player, Square, SquareSet};
+use crate::board::{Player, Square, SquareSet};
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
 use crate::sbg::movement::{Candidate, EMPTY, NO_NODE, PathTree, content};
@@ -51,7 +51,7 @@ impl Rules {
                 path.pop();
             }
             let node = self.forest.nodes[index];
-            let content = pos.contents[usize::from(node.square)];
+            let content = pos.content(node.to());
             let square = node.to();
             if node.accepts(content) {
                 let squares = path.iter().map(|(_, square)| *square).chain([square]);
@@ -96,13 +96,13 @@ impl Rules {
     fn each_end(&self, pos: &Position, tree: PathTree, visit: &mut impl FnMut(Square) -> bool) -> bool {
         // Nothing depends on how a leap turns out, so the processor can look at several at once.
         let mut leaps = self.forest.nodes[tree.first as usize..tree.rides as usize].iter();
-        if !leaps.all(|node| !node.accepts(pos.contents[usize::from(node.square)]) || visit(node.to())) {
+        if !leaps.all(|node| !node.accepts(pos.content(node.to())) || visit(node.to())) {
             return false;
         }
         let rides = &self.forest.nodes[tree.rides as usize..tree.end as usize];
         let mut index = 0;
         while let Some(node) = rides.get(index) {
-            let content = pos.contents[usize::from(node.square)];
+            let content = pos.content(node.to());
             if node.accepts(content) && !visit(node.to()) {
                 return false;
             }
@@ -151,19 +151,19 @@ impl Rules {
     #[inline]
     fn leads_to(&self, pos: &Position, node: u32) -> bool {
         let last = self.forest.nodes[node as usize];
-        if !last.accepts(pos.contents[usize::from(last.square)]) {
+        if !last.accepts(pos.content(last.to())) {
             return false;
         }
-        self.is_reached(&pos.contents, node)
+        self.is_reached(node, |square| pos.content(square))
     }
 
     /// Whether everything is right on the path that leads up to this node, short of the node itself.
     #[inline]
-    fn is_reached(&self, contents: &[u8; MAX_SQUARES], node: u32) -> bool {
+    fn is_reached(&self, node: u32, content_of: impl Fn(Square) -> u8) -> bool {
         let mut before = self.forest.parents[node as usize];
         while before != NO_NODE {
             let node = self.forest.nodes[before as usize];
-            if !node.descends(contents[usize::from(node.square)]) {
+            if !node.descends(content_of(node.to())) {
                 return false;
             }
             before = self.forest.parents[before as usize];
@@ -181,15 +181,24 @@ impl Rules {
     /// Whether the piece on `from` could capture on `to` if an opponent's piece stood there, whatever stands there now.
     pub fn could_take(&self, pos: &Position, from: Square, to: Square) -> bool {
         let Some(piece) = pos.piece_at(from) else { return false };
-        self.takes_among(&pos.contents, piece, from, to)
+        self.takes_without(pos, SquareSet::EMPTY, piece, from, to)
     }
 
-    /// The same for a piece on `from` among these contents.
-    pub(super) fn takes_among(&self, contents: &[u8; MAX_SQUARES], piece: PieceId, from: Square, to: Square) -> bool {
+    /// The same for a piece on `from` when the pieces on some squares are gone.
+    #[inline]
+    pub(super) fn takes_without(
+        &self,
+        pos: &Position,
+        gone: SquareSet,
+        piece: PieceId,
+        from: Square,
+        to: Square,
+    ) -> bool {
         let opponent = content(!self.pieces[piece.index()].player);
         let candidates = self.candidates(self.tree(piece, from));
         let Ok(at) = candidates.binary_search_by_key(&to, |candidate| candidate.to) else { return false };
-        let takes = |node: u32| self.forest.nodes[node as usize].accepts(opponent) && self.is_reached(contents, node);
+        let content_of = |square: Square| if gone.contains(square) { EMPTY } else { pos.content(square) };
+        let takes = |node: u32| self.forest.nodes[node as usize].accepts(opponent) && self.is_reached(node, content_of);
         self.paths_to(candidates[at]).any(takes)
     }
 
@@ -212,7 +221,7 @@ impl Rules {
         let rides = &self.forest.nodes[tree.rides as usize..tree.end as usize];
         let mut index = 0;
         while let Some(node) = rides.get(index) {
-            let content = pos.contents[usize::from(node.square)];
+            let content = pos.content(node.to());
             tell(usize::from(node.square), node.accepts(opponent), node.accepts(content));
             index = node.after(index, content);
         }
@@ -245,9 +254,9 @@ impl Rules {
 
     /// Appends the moves that capture an opponent's piece or reach a goal square. For a game that is not over.
     pub fn noisy_moves(&self, pos: &Position, out: &mut Vec<Move>) {
-        let opponent = content(!pos.to_move);
+        let opponent = !pos.to_move;
         self.each_move(pos, &mut |mv| {
-            let takes = pos.contents[mv.to.index()] == opponent;
+            let takes = pos.owner_at(mv.to) == Some(opponent);
             if takes || pos.piece_at(mv.from).is_some_and(|piece| self.is_goal(piece, mv.to)) {
                 out.push(mv);
             }
@@ -341,7 +350,11 @@ impl Game for Rules {
     #[inline]
     fn play(&self, pos: &mut Position, mv: Move) -> Undo {
         let (undo, piece) = pos.shift(mv, |piece, square| self.keys[self.place(piece, square)], self.turn_key);
-        pos.ending = self.ending_by_move(pos, piece, mv.to, undo.captured());
+        let captured = undo.captured();
+        // Most moves do neither, and leave the game open as it was.
+        if captured.is_some() || self.is_goal(piece, mv.to) {
+            pos.ending = self.ending_by_move(pos, piece, mv.to, captured);
+        }
         undo
     }
 

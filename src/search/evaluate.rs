@@ -24,13 +24,13 @@ pub trait Evaluator<G: Game> {
     fn sum(&self, game: &G, pos: &G::Position) -> Self::Sum;
 
     /// The sum after `mv`, which has not been played in `pos` yet.
-    fn after(&self, game: &G, pos: &G::Position, mv: G::Move, sum: Self::Sum) -> Self::Sum;
+    fn after(&self, game: &G, pos: &G::Position, mv: G::Move, sum: &Self::Sum) -> Self::Sum;
 
     /// For the player to move.
-    fn score(&self, game: &G, pos: &G::Position, sum: Self::Sum) -> Score;
+    fn score(&self, game: &G, pos: &G::Position, sum: &Self::Sum) -> Score;
 
     /// The same, or only roughly so where that is enough to tell that it lies outside the window.
-    fn score_within(&self, game: &G, pos: &G::Position, sum: Self::Sum, _alpha: Score, _beta: Score) -> Score {
+    fn score_within(&self, game: &G, pos: &G::Position, sum: &Self::Sum, _alpha: Score, _beta: Score) -> Score {
         self.score(game, pos, sum)
     }
 

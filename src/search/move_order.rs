@@ -167,14 +167,13 @@ fn nudge(table: &mut [i16], place: usize, by: i32) {
 
 /// Brings the best of the moves from `at` on to `at`. Sorting all would be wasted where the first cuts off.
 pub(super) fn pick<M: Copy>(moves: &mut [M], ranks: &mut [i32], at: usize) -> (M, i32) {
-    let mut best = at;
-    for index in at + 1..ranks.len() {
-        if ranks[index] > ranks[best] {
-            best = index;
-        }
-    }
-    // A rotation keeps the others in the order in which the game listed them.
-    moves[at..=best].rotate_right(1);
-    ranks[at..=best].rotate_right(1);
-    (moves[at], ranks[at])
+    // Two passes, because the first is done several ranks at a time.
+    let most = ranks[at..].iter().copied().fold(i32::MIN, i32::max);
+    let best = at + ranks[at..].iter().position(|rank| *rank == most).unwrap_or(0);
+    let mv = moves[best];
+    // The others stay in the order in which the game listed them.
+    moves.copy_within(at..best, at + 1);
+    ranks.copy_within(at..best, at + 1);
+    (moves[at], ranks[at]) = (mv, most);
+    (mv, most)
 }

@@ -82,7 +82,7 @@ impl<G: Game, E: Evaluator<G>> Plain<'_, G, E> {
             return final_score(outcome, me, ply);
         }
         if depth == 0 {
-            return self.eval.score(self.game, pos, self.eval.sum(self.game, pos));
+            return self.eval.score(self.game, pos, &self.eval.sum(self.game, pos));
         }
         let mut best = Score::MIN;
         let mut below = Vec::new();

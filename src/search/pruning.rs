@@ -71,7 +71,7 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<'_, G, E> {
     pub(super) fn passing_is_enough(
         &mut self,
         pos: &mut G::Position,
-        sum: E::Sum,
+        sum: &E::Sum,
         node: SearchNode,
         outlook: Outlook,
     ) -> Result<bool, Stopped> {
@@ -160,7 +160,7 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<'_, G, E> {
     pub(super) fn singular(
         &mut self,
         pos: &mut G::Position,
-        sum: E::Sum,
+        sum: &E::Sum,
         node: SearchNode,
         entry: Entry<G::Move>,
     ) -> Result<Result<u32, Score>, Stopped> {

@@ -15,7 +15,7 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<'_, G, E> {
     pub(super) fn quiesce(
         &mut self,
         pos: &mut G::Position,
-        sum: E::Sum,
+        sum: &E::Sum,
         node: SearchNode,
         plies: u32,
     ) -> Result<Score, Stopped> {
@@ -85,10 +85,10 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<'_, G, E> {
             let undo = game.play(pos, mv);
             let kept = game.to_move(pos) == me;
             let below = if kept {
-                self.quiesce(pos, after, SearchNode { alpha, beta, ply: ply + 1, ..node }, plies + 1)
+                self.quiesce(pos, &after, SearchNode { alpha, beta, ply: ply + 1, ..node }, plies + 1)
             } else {
                 let node = SearchNode { alpha: -beta, beta: -alpha, ply: ply + 1, ..node };
-                self.quiesce(pos, after, node, plies + 1).map(|score| -score)
+                self.quiesce(pos, &after, node, plies + 1).map(|score| -score)
             };
             game.undo(pos, mv, undo);
             best = best.max(below?);

@@ -167,13 +167,13 @@ impl<'a, G: Game, E: Evaluator<G>> TreeSearch<'a, G, E> {
         if self.plies.is_empty() {
             self.plies.push(Ply::NONE);
         }
-        let outlook = self.outlook(pos, sum, node, None);
+        let outlook = self.outlook(pos, &sum, node, None);
         for at in 0..moves.len() {
             let mv = moves[at];
             let alpha = best.max(alpha);
             let quiet = self.eval.gain(self.game, pos, mv) == Gain::Quiet;
             let reduction = if quiet { self.reduction(depth, at, 0, outlook) } else { 0 };
-            let score = self.try_move(pos, mv, sum, SearchNode { alpha, ..node }, at > 0, reduction)?;
+            let score = self.try_move(pos, mv, &sum, SearchNode { alpha, ..node }, at > 0, reduction)?;
             if score > best {
                 best = score;
                 if score > alpha {
@@ -249,11 +249,19 @@ impl<'a, G: Game, E: Evaluator<G>> TreeSearch<'a, G, E> {
         if left <= 2 * self.depth + QUIET_PLIES { key ^ crate::rng::split_mix(&mut u64::from(left)) } else { key }
     }
 
-    pub(super) fn visit(&mut self, pos: &mut G::Position, sum: E::Sum, mut node: SearchNode) -> Result<Score, Stopped> {
+    pub(super) fn visit(
+        &mut self,
+        pos: &mut G::Position,
+        sum: &E::Sum,
+        mut node: SearchNode,
+    ) -> Result<Score, Stopped> {
         let (game, eval) = (self.game, self.eval);
         let me = game.to_move(pos);
         self.begin_line(node.ply);
         let decided = game.decided(pos);
+        // Early, because the table is far away: the processor looks for threats while it waits.
+        let key = self.table_key(pos);
+        let entry = self.table.get(key);
         let danger = self.options.extensions && decided.is_none() && eval.in_danger(game, pos);
         if danger && node.depth <= EXTENDED && node.ply + node.depth < 2 * self.depth {
             node.depth += 1;
@@ -282,8 +290,6 @@ impl<'a, G: Game, E: Evaluator<G>> TreeSearch<'a, G, E> {
 
         let narrow = alpha.above() >= beta;
         let excluded = self.plies[ply as usize].excluded;
-        let key = self.table_key(pos);
-        let entry = self.table.get(key);
         if let Some(entry) = entry
             && narrow
             && excluded.is_none()
@@ -385,7 +391,7 @@ impl<'a, G: Game, E: Evaluator<G>> TreeSearch<'a, G, E> {
     }
 
     /// The estimate of a position, from the table if it is there, and how it compares with the one two plies ago.
-    fn outlook(&mut self, pos: &G::Position, sum: E::Sum, node: SearchNode, entry: Option<Entry<G::Move>>) -> Outlook {
+    fn outlook(&mut self, pos: &G::Position, sum: &E::Sum, node: SearchNode, entry: Option<Entry<G::Move>>) -> Outlook {
         let known = entry.map(|entry| entry.estimate).filter(|estimate| *estimate != NO_ESTIMATE);
         let estimate = known.map_or_else(|| self.eval.score(self.game, pos, sum), Score::from_value);
         let white = self.game.to_move(pos) == crate::board::Player::White;
@@ -422,7 +428,7 @@ impl<'a, G: Game, E: Evaluator<G>> TreeSearch<'a, G, E> {
         &mut self,
         pos: &mut G::Position,
         mv: G::Move,
-        sum: E::Sum,
+        sum: &E::Sum,
         node: SearchNode,
         later: bool,
         reduction: u32,
@@ -436,10 +442,10 @@ impl<'a, G: Game, E: Evaluator<G>> TreeSearch<'a, G, E> {
         let SearchNode { alpha, beta, depth, ply, .. } = node;
         let mut below = |walk: &mut Self, depth: u32, alpha: Score, beta: Score| {
             if kept {
-                walk.visit(pos, after, SearchNode { alpha, beta, depth, ply: ply + 1, passed: false })
+                walk.visit(pos, &after, SearchNode { alpha, beta, depth, ply: ply + 1, passed: false })
             } else {
                 let node = SearchNode { alpha: -beta, beta: -alpha, depth, ply: ply + 1, passed: false };
-                walk.visit(pos, after, node).map(|score| -score)
+                walk.visit(pos, &after, node).map(|score| -score)
             }
         };
         let score = if !later {

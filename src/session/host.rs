@@ -163,7 +163,10 @@ impl<C: Class> Host for Hosted<C> {
             self.weights = Some(weights.clone());
         }
         match command {
-            ThinkingCommand::Voices => return C::voices(&self.read.game, &self.pos).map(ThinkingReply::Voices),
+            ThinkingCommand::Voices => {
+                let learned = self.weights.as_deref();
+                return C::voices(&self.read.game, &self.pos, learned).map(ThinkingReply::Voices);
+            }
             ThinkingCommand::Worths => return C::worths(&self.read.game).map(ThinkingReply::Worths),
             _ => {}
         }

@@ -21,7 +21,7 @@ fn the_evaluation_kept_up_to_date_is_the_one_from_scratch() {
         let mut pos = rules.start();
         let mut sum = eval.sum(&rules, &pos);
         while let Ok(mv) = rules.random_move(&pos, &mut rng, &mut scratch) {
-            sum = eval.after(&rules, &pos, mv, sum);
+            sum = eval.after(&rules, &pos, mv, &sum);
             rules.play(&mut pos, mv);
             assert_eq!(sum, eval.sum(&rules, &pos), "game {round}, ply {}", pos.ply());
         }

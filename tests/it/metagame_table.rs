@@ -4,8 +4,8 @@ use kibitzer::bots::{Start, Strong};
 use kibitzer::game::{Game, Outcome, Table, Touch};
 use kibitzer::metagame::{BUILTIN, GameDef, Metagamer, Parameters, Position, Rules, Weights, generate, parse};
 use kibitzer::protocol::{
-    BoardView, FailureCode, GameView, Mover, PieceAt, Reply, SharingCommand, SharingReply, Side, Source, TableCommand,
-    TableReply, ThinkingCommand, ThinkingReply, TouchView,
+    BoardView, EvaluatedBy, FailureCode, GameView, Mover, PieceAt, Reply, SharingCommand, SharingReply, Side, Source,
+    TableCommand, TableReply, ThinkingCommand, ThinkingReply, TouchView,
 };
 use kibitzer::rng::Rng;
 use kibitzer::search::{Evaluator, Linear};
@@ -52,7 +52,7 @@ fn walk(rules: &Rules, seed: u64) -> (Outcome, u32) {
         let mut undone = Vec::new();
         let mut sum = eval.sum(rules, &pos);
         for decision in mv {
-            sum = eval.after(rules, &pos, *decision, sum);
+            sum = eval.after(rules, &pos, *decision, &sum);
             undone.push(rules.play(&mut pos, *decision));
             assert_eq!(rules.key(&pos), rules.key_of(&pos), "{text}");
             assert_eq!(sum, eval.sum(rules, &pos), "the evaluation after {text}");
@@ -335,7 +335,9 @@ fn voices_and_worths_are_those_of_metagamer() {
     let mut session = Session::new();
     ask(&mut session, TableCommand::Load { source: Source::Builtin("pell-chess".to_owned()) });
     ask(&mut session, TableCommand::Show { start: None, moves: vec!["e2e3".to_owned()] });
-    let Reply::Thinking(ThinkingReply::Voices(terms)) = ask(&mut session, ThinkingCommand::Voices) else { panic!() };
+    let Reply::Thinking(ThinkingReply::Voices(said)) = ask(&mut session, ThinkingCommand::Voices) else { panic!() };
+    assert_eq!(said.by, EvaluatedBy::Advisors);
+    let terms = said.terms;
     let chess = rules("pell-chess");
     let mut pos = chess.start();
     let mv = chess.read_move(&pos, "e2e3").unwrap();
@@ -359,10 +361,8 @@ fn voices_and_worths_are_those_of_metagamer() {
 #[test]
 fn other_classes_refuse_what_they_cannot_do() {
     let (mut session, _) = crate::session::load("breakthrough");
-    for command in [ThinkingCommand::Voices, ThinkingCommand::Worths] {
-        let Reply::Failed(failed) = ask(&mut session, command) else { panic!() };
-        assert_eq!(failed.code, FailureCode::Unsupported);
-    }
+    let Reply::Failed(failed) = ask(&mut session, ThinkingCommand::Worths) else { panic!() };
+    assert_eq!(failed.code, FailureCode::Unsupported);
 }
 
 /// Counting by sets of squares is counting the list.

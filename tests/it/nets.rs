@@ -47,10 +47,10 @@ fn a_net_is_kept_up_to_date_as_from_scratch() {
             let mut pos = rules.start();
             let mut sum = eval.sum(&rules, &pos);
             while let Ok(mv) = rules.random_move(&pos, &mut rng, &mut Vec::new()) {
-                sum = eval.after(&rules, &pos, mv, sum);
+                sum = eval.after(&rules, &pos, mv, &sum);
                 rules.play(&mut pos, mv);
                 let again = eval.sum(&rules, &pos);
-                assert_eq!(eval.score(&rules, &pos, sum), eval.score(&rules, &pos, again), "{name} {}", pos.ply());
+                assert_eq!(eval.score(&rules, &pos, &sum), eval.score(&rules, &pos, &again), "{name} {}", pos.ply());
             }
         }
     }
@@ -78,7 +78,7 @@ fn both_colours_see_the_same() {
         while let Ok(mv) = rules.random_move(&pos, &mut rng, &mut Vec::new()) {
             rules.play(&mut pos, mv);
             let other = turned(&rules, &pos);
-            let score = |pos: &Position| eval.score(&rules, pos, eval.sum(&rules, pos));
+            let score = |pos: &Position| eval.score(&rules, pos, &eval.sum(&rules, pos));
             assert_eq!(score(&pos), score(&other), "{name} {}", pos.ply());
             assert!((eval.constant(&rules, &pos) + eval.constant(&rules, &other)).abs() < 1e-9);
         }
@@ -180,7 +180,7 @@ fn built_in_nets_are_of_built_in_games_and_change_the_evaluation() {
         let mut differs = false;
         while let Ok(mv) = rules.random_move(&pos, &mut rng, &mut Vec::new()) {
             rules.play(&mut pos, mv);
-            let score = |eval: &PieceSquare| eval.score(&rules, &pos, eval.sum(&rules, &pos));
+            let score = |eval: &PieceSquare| eval.score(&rules, &pos, &eval.sum(&rules, &pos));
             differs |= score(&net) != score(&plain);
         }
         assert!(differs, "{}", builtin.id);

@@ -41,9 +41,9 @@ impl<G: Game> Evaluator<G> for Hashed {
 
     fn sum(&self, _game: &G, _pos: &G::Position) {}
 
-    fn after(&self, _game: &G, _pos: &G::Position, _mv: G::Move, _sum: ()) {}
+    fn after(&self, _game: &G, _pos: &G::Position, _mv: G::Move, _sum: &()) {}
 
-    fn score(&self, game: &G, pos: &G::Position, _sum: ()) -> Score {
+    fn score(&self, game: &G, pos: &G::Position, _sum: &()) -> Score {
         Score::estimate((split_mix(&mut (game.key(pos) ^ self.0)) % 41) as i32 - 20)
     }
 }

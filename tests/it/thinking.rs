@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::wire::piece_id;
 use kibitzer::protocol::{
-    Command, Failed, Mover, Quality, Reply, Source, TableCommand, TableReply, ThinkingCommand, ThinkingReply,
-    ThoughtView, ValuesView,
+    Command, EvaluatedBy, Failed, Mover, Quality, Reply, Source, TableCommand, TableReply, ThinkingCommand,
+    ThinkingReply, ThoughtView, ValuesView,
 };
 use kibitzer::session::Session;
 
@@ -186,6 +186,34 @@ fn learned_weights_are_told_to_another_worker_and_used_in_its_moves() {
     assert_eq!(think(&mut session), by_ones, "refused weights change nothing");
     last(&mut session, TableCommand::Load { source: Source::Builtin("gardner".to_owned()) });
     assert_eq!(think(&mut session), by_rules, "another game forgets them");
+}
+
+/// Which evaluation plays, and what it says: a net, weights from the rules, learned ones.
+#[test]
+fn an_evaluation_says_what_it_goes_by() {
+    let voices = |session: &mut Session| match last(session, ThinkingCommand::Voices) {
+        Reply::Thinking(ThinkingReply::Voices(said)) => said,
+        other => panic!("{other:?}"),
+    };
+    let mut session = at("gardner", "");
+    let said = voices(&mut session);
+    assert_eq!(said.by, EvaluatedBy::Net);
+    assert!(said.terms.iter().any(|term| term.name == "net"));
+    last(&mut session, ThinkingCommand::Weigh { weights: vec![1.0; 12 + 12 * 25 + 36] });
+    assert_eq!(voices(&mut session).by, EvaluatedBy::Learned);
+
+    let said = voices(&mut at("chess", "e2e3 d7d6 f1b5 d6d5 b5e8"));
+    assert_eq!(said.by, EvaluatedBy::Rules);
+    let adds = |name: &str| said.terms.iter().find(|term| term.name == name).map(|term| term.value * term.weight);
+    assert!(adds("material") > Some(1.0), "a king is gone: {said:?}");
+    assert_eq!(adds("net"), None);
+
+    let text = "<<own>> <BOARD> 2 3 |.p||..||P.| <PIECES> P (0,1,e)& <GOALS> 20 & @P 0 2& @p 1 0&";
+    let mut session = Session::new();
+    last(&mut session, TableCommand::Load { source: Source::Text(text.to_owned()) });
+    let said = voices(&mut session);
+    assert_eq!(said.by, EvaluatedBy::Rules);
+    assert!(said.terms.iter().all(|term| term.value.is_finite()));
 }
 
 #[test]

@@ -77,9 +77,9 @@ impl Evaluator<Lots> for Guess {
 
     fn sum(&self, _: &Lots, _: &Drawn) {}
 
-    fn after(&self, _: &Lots, _: &Drawn, _: (usize, i16), (): ()) {}
+    fn after(&self, _: &Lots, _: &Drawn, _: (usize, i16), (): &()) {}
 
-    fn score(&self, _: &Lots, pos: &Drawn, (): ()) -> Score {
+    fn score(&self, _: &Lots, pos: &Drawn, (): &()) -> Score {
         let sum: f64 = self.0.iter().zip(pos.numbers).map(|(weight, number)| weight * f64::from(number)).sum();
         let score = Score::estimate((sum * 100.0) as i32);
         if pos.made.is_multiple_of(2) { score } else { -score }

@@ -302,9 +302,9 @@ impl Evaluator<CornersRules> for Places {
 
     fn sum(&self, _game: &CornersRules, _pos: &Position) {}
 
-    fn after(&self, _game: &CornersRules, _pos: &Position, _mv: Move, _sum: ()) {}
+    fn after(&self, _game: &CornersRules, _pos: &Position, _mv: Move, _sum: &()) {}
 
-    fn score(&self, game: &CornersRules, pos: &Position, _sum: ()) -> Score {
+    fn score(&self, game: &CornersRules, pos: &Position, _sum: &()) -> Score {
         let mut features = Vec::new();
         self.features(game, pos, &mut features);
         let sum: f64 = features.iter().map(|(place, value)| self.0[*place as usize] * f64::from(*value)).sum();

@@ -1,6 +1,6 @@
 // The texts of the engine view: scores, thoughts, values of the pieces.
 
-import type { Side, ThoughtView } from "../client/protocol";
+import type { EvaluatedBy, Side, ThoughtView } from "../client/protocol";
 import { sideName } from "../store/words";
 
 /** A win in so many moves of either side, counted as its winner counts. */
@@ -71,15 +71,23 @@ export const hintTexts = {
   loses: (soon: string, better: string) => `Careful: now your opponent can win ${soon}. Better: ${better}.`,
 };
 
-/** What the parts of the evaluation say. */
+/** What the terms of the evaluation say. */
 export const voiceTexts = {
-  title: "Advisors",
-  explain: "The evaluation of this position, term by term, before any search. Positive numbers favour White.",
+  title: (by: EvaluatedBy) => (by === "advisors" ? "Advisors" : "Evaluation"),
+  /** Which evaluation plays. */
+  by: {
+    advisors: "METAGAMER's advisors, with the weights of the strongest published player.",
+    rules: "Weights that follow from the rules of this game alone.",
+    fitted: "Weights that follow from the rules, fitted to games of the engine against itself.",
+    net: "A small neural net, trained on games of the engine against itself, beside weights of the other terms.",
+    learned: "Weights that self-play on this page has learned.",
+  } satisfies Record<EvaluatedBy, string>,
+  explain: "The position, term by term, before any search. Positive numbers favour White.",
   /** "+0.40", with a true minus. */
   signed: (value: number) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value).toFixed(2)}`,
   /** The loudest ones in a line: "mobility +0.40, captures −0.20". */
   loudest: (voices: [label: string, adds: string][]) => voices.map(([label, adds]) => `${label} ${adds}`).join("; "),
   silent: (count: number) => (count === 1 ? "One more adds nothing here." : `${count} more add nothing here.`),
-  nothing: "No advisor prefers either side here.",
+  nothing: "No term prefers either side here.",
   sum: "Sum",
 };

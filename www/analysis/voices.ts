@@ -1,11 +1,12 @@
-// Each advisor's voice in the evaluation of the position on the board, for games whose evaluation can be taken apart.
+// Which evaluation the engine plays by, and what each of its terms says about the position on the board.
 
 import { adopt } from "../base/adopt";
 import * as Dom from "../base/dom";
-import * as Client from "../client/client";
+import { mover, weighing } from "../client/engine-pool";
 import { Latest } from "../client/latest";
-import type { BoardView, GameView, TermView } from "../client/protocol";
+import type { BoardView, EvaluationView, GameView, TermView } from "../client/protocol";
 import * as Glyph from "../learn/glyph";
+import * as Game from "../store/game";
 import { store } from "../store/store";
 import { voiceTexts as texts } from "./texts";
 
@@ -24,23 +25,24 @@ const style = `
 
 const list = Dom.make("ul");
 const summary = Dom.make("summary");
+const explanation = Dom.make("p", { className: "quiet" });
 const note = Dom.make("p", { className: "quiet" });
-const box = Dom.make("details", { className: "voices", open: true, hidden: true }, summary, Dom.make("p", { className: "quiet", textContent: texts.explain }), list, note);
+const box = Dom.make("details", { className: "voices", open: true, hidden: true }, summary, explanation, list, note);
 
-/** Whether the game on the board has advisors: asked once. */
+/** Whether the evaluation of the game on the board can be taken apart: asked once. */
 let game: GameView | null = null;
 let speaks = false;
-/** The position that was asked about. */
+/** The position that was asked about, and the learned weights, if any. */
 let asked: BoardView | null = null;
+let weights: unknown;
 const requests = new Latest();
-/** What the closed box says. */
-let short = "";
+/** What the open box is called, and what the closed one says. */
+let [title, short] = ["", ""];
 
 export function init(): void {
   adopt(style);
-  list.setAttribute("aria-label", texts.title);
   Dom.get("values-box", HTMLElement).before(box);
-  box.addEventListener("toggle", () => Dom.say(summary, box.open ? texts.title : short));
+  box.addEventListener("toggle", () => Dom.say(summary, box.open ? title : short));
 }
 
 /** Keeps up with the board, while the engine view is open. */
@@ -52,19 +54,24 @@ export async function follow(): Promise<void> {
     asked = null;
     box.hidden = true;
   }
-  if (!board || !speaks || !store.settled || store.mode.kind !== "play" || board === asked) return;
+  const spot = Game.spot();
+  if (!board || !spot || !speaks || !store.settled || store.mode.kind !== "play" || (board === asked && weights === weighing(spot.game))) return;
   asked = board;
+  weights = weighing(spot.game);
   const ticket = requests.begin();
-  const reply = await Client.thinking.voices();
+  const reply = await mover.voices(spot);
   if (ticket.stale || store.board !== board) return;
-  speaks = reply.type === "voices";
-  box.hidden = !speaks;
+  speaks = reply.type !== "failed" || reply.code !== "unsupported";
+  box.hidden = reply.type !== "voices";
   if (reply.type === "voices") show(reply.voices);
 }
 
 const adds = ({ value, weight }: TermView): number => value * weight;
 
-function show(voices: TermView[]): void {
+function show({ by, terms: voices }: EvaluationView): void {
+  title = texts.title(by);
+  list.setAttribute("aria-label", title);
+  Dom.say(explanation, `${texts.by[by]} ${texts.explain}`);
   const heard = voices.filter((voice) => Math.abs(adds(voice)) >= 0.005).sort((a, b) => Math.abs(adds(b)) - Math.abs(adds(a)));
   const loudest = Math.max(0.25, ...heard.map((voice) => Math.abs(adds(voice))));
   const sum = voices.reduce((total, voice) => total + adds(voice), 0);
@@ -78,8 +85,8 @@ function show(voices: TermView[]): void {
   }
   list.replaceChildren(...rows);
   const first = heard.slice(0, 2).map((voice): [string, string] => [voice.label, texts.signed(adds(voice))]);
-  short = first.length ? `${texts.title}: ${texts.loudest(first)}` : texts.title;
-  Dom.say(summary, box.open ? texts.title : short);
+  short = first.length ? `${title}: ${texts.loudest(first)}` : title;
+  Dom.say(summary, box.open ? title : short);
   const silent = voices.length - heard.length;
   Dom.say(note, !heard.length ? texts.nothing : silent ? texts.silent(silent) : "");
 }

@@ -126,7 +126,6 @@ export const table = {
 export const thinking = {
   choose: (player: Mover, seed: number) => ask<"chosen">({ thinking: { choose: { player, seed } } }),
   combine: (shares: ShareReport[][]) => ask<"combined">({ thinking: { combine: { shares } } }),
-  voices: () => ask<"voices">({ thinking: "voices" }),
   worths: () => ask<"worths">({ thinking: "worths" }),
 };
 

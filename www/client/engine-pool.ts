@@ -42,6 +42,11 @@ export class Engine {
     return this.ask(spot, { thinking: { judge: { text: move, nodes } } });
   }
 
+  /** What the evaluation that it plays by says about a position, term by term. */
+  voices(spot: Spot): Promise<Reply> {
+    return this.ask(spot, { thinking: "voices" });
+  }
+
   /** Improves the values of the pieces by games against itself, as many as these. */
   warmUp(game: GameView, games: number, onNews?: OnNews, patience?: number): Promise<Reply> {
     return this.ask({ game, start: undefined, moves: [] }, { thinking: { warmUp: { games, seed: 1 } } }, onNews, patience);

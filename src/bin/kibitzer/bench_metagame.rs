@@ -16,7 +16,7 @@ const LITERAL_RATIO: f64 = 50.0;
 
 /// Short counts: on a machine that does other work too, the best of many short rounds is undisturbed.
 const CHECKERS_DEPTH: u32 = 7;
-const CHESS_DEPTH: u32 = 4;
+const CHESS_DEPTH: u32 = 5;
 
 pub(crate) fn bench_metagame(seconds: f64, out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "\n{:<24}{:>8}{:>16}{:>16}{:>12}", "game", "depth", "perft/s", "literal/s", "ratio")?;

@@ -32,18 +32,22 @@ async function start(module) {
     const code = `
       importScripts('${base}pkg/${module}.js');
       const loaded = wasm_bindgen({ module_or_path: '${base}pkg/${module}_bg.wasm' });
+      // A game is loaded once, as natively.
+      let [kibitzer, game] = [null, ''];
       onmessage = async ({ data }) => {
         await loaded;
         // It answers by posting messages itself; only the last answer goes to the page, with the time it took.
         let reply;
         const post = postMessage.bind(self);
         self.postMessage = (answer) => { reply = answer.reply; };
-        const kibitzer = new wasm_bindgen.Kibitzer();
-        kibitzer.handle({ id: 1, command: { table: { load: { source: { builtin: data.game } } } } });
+        if (game !== data.game) {
+          kibitzer?.free();
+          [kibitzer, game] = [new wasm_bindgen.Kibitzer(), data.game];
+          kibitzer.handle({ id: 1, command: { table: { load: { source: { builtin: game } } } } });
+        }
         const start = performance.now();
         kibitzer.handle({ id: 2, command: { laboratory: { work: { task: data.task } } } });
         const seconds = (performance.now() - start) / 1000;
-        kibitzer.free();
         self.postMessage = post;
         post({ reply, seconds });
       };`;
