@@ -1,7 +1,7 @@
-var KIBITZER_PAGE_ID = "60293d8dcc40bed2";
+var KIBITZER_PAGE_ID = "776edd23050c7f40";
 var KIBITZER_MODULES = {
-  kibitzer: { build: "ed737fad2e08d973", size: 661296 },
-  thinking: { build: "ed737fad2e08d973", size: 643390 },
-  metagame: { build: "ed737fad2e08d973", size: 702038 },
-  complete: { build: "ed737fad2e08d973", size: 1649002 },
+  kibitzer: { build: "dedc9ab204aff34b", size: 661456 },
+  thinking: { build: "dedc9ab204aff34b", size: 656467 },
+  metagame: { build: "dedc9ab204aff34b", size: 789438 },
+  complete: { build: "dedc9ab204aff34b", size: 1659865 },
 };

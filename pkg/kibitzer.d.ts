@@ -473,6 +473,14 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * The evaluation that the engine plays by, on one position.
+     */
+    export interface EvaluationView {
+        by: EvaluatedBy;
+        terms: TermView[];
+    }
+
+    /**
      * The game that is being watched, and what has been understood by now.
      */
     export interface LearningView {
@@ -851,6 +859,11 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * Where the weights of an evaluation come from.
+     */
+    export type EvaluatedBy = "advisors" | "rules" | "fitted" | "net" | "learned";
+
+    /**
      * Which report of which share is the best of all, and what holds of them together.
      */
     export interface Combined {
@@ -1098,7 +1111,7 @@ declare namespace wasm_bindgen {
 
     export type ThinkingCommand = { choose: { player: Mover; seed: number } } | { think: { player: Mover | undefined; seed: number; nodes: number | undefined; share: [number, number] | undefined } } | { judge: { text: string; nodes: number } } | { combine: { shares: ShareReport[][] } } | { warmUp: { games: number; seed: number } } | { weigh: { weights: number[] } } | "voices" | "worths";
 
-    export type ThinkingReply = { chosen: string } | { thinking: ThoughtView } | { thought: ThoughtView } | { judged: Judgement } | { combined: Combined | undefined } | { warming: ValuesView } | { values: ValuesView } | { voices: TermView[] } | { worths: WorthView[] };
+    export type ThinkingReply = { chosen: string } | { thinking: ThoughtView } | { thought: ThoughtView } | { judged: Judgement } | { combined: Combined | undefined } | { warming: ValuesView } | { values: ValuesView } | { voices: EvaluationView } | { worths: WorthView[] };
 
     export type Topology = "plain" | "cylinder";
 

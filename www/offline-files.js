@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "60e8eb6f06472e28",
-  builds: ["ed737fad2e08d973"],
+  version: "0d2b2af262b1cf1f",
+  builds: ["dedc9ab204aff34b"],
   files: [
     "www/offline-files.js",
     "docs.html",
