@@ -213,11 +213,15 @@ test('a level plays these games, and the engine view says what each advisor says
   const voices = page.getByRole('list', { name: 'Advisors' });
   await voices.getByText('how near pieces are to promotion').waitFor();
   assert.match((await voices.textContent()) ?? '', /[+−]\d\.\d\d/);
-  // Games without advisors have no such list.
+  // Other games have other terms.
   await press(page, 'Games');
   await page.getByRole('button', { name: /^Breakthrough / }).click();
   await settled(page, async () => (await gameName(page)) === 'Breakthrough');
-  await until(page, async () => !(await voices.isVisible()));
+  const terms = page.getByRole('list', { name: 'Evaluation' });
+  await terms.getByText('being to move').waitFor();
+  assert.match((await terms.textContent()) ?? '', /net[+−]\d\.\d\d/);
+  await page.getByText(/A small neural net, trained on games of the engine against itself/).waitFor();
+  assert.equal(await voices.isVisible(), false);
 });
 
 test('the rules say what each piece is worth, and why', async () => {
