@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "0d2b2af262b1cf1f",
+  version: "1a6ef6aa4aed2d63",
   builds: ["dedc9ab204aff34b"],
   files: [
     "www/offline-files.js",
