@@ -25,9 +25,9 @@
 //!
 //!     fn sum(&self, _rules: &Rules, _pos: &Position) {}
 //!
-//!     fn after(&self, _rules: &Rules, _pos: &Position, _mv: Move, _sum: ()) {}
+//!     fn after(&self, _rules: &Rules, _pos: &Position, _mv: Move, _sum: &()) {}
 //!
-//!     fn score(&self, rules: &Rules, pos: &Position, _sum: ()) -> Score {
+//!     fn score(&self, rules: &Rules, pos: &Position, _sum: &()) -> Score {
 //!         let own = |square| pos.owner_at(square).map_or(0, |owner| if owner == pos.to_move() { 1 } else { -1 });
 //!         Score::estimate(rules.board().squares().map(own).sum())
 //!     }
