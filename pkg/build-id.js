@@ -1,7 +1,7 @@
 var KIBITZER_PAGE_ID = "776edd23050c7f40";
 var KIBITZER_MODULES = {
-  kibitzer: { build: "dedc9ab204aff34b", size: 661456 },
-  thinking: { build: "dedc9ab204aff34b", size: 656467 },
-  metagame: { build: "dedc9ab204aff34b", size: 789438 },
-  complete: { build: "dedc9ab204aff34b", size: 1659865 },
+  kibitzer: { build: "a5be0b791e2bc98e", size: 661456 },
+  thinking: { build: "a5be0b791e2bc98e", size: 656467 },
+  metagame: { build: "a5be0b791e2bc98e", size: 789438 },
+  complete: { build: "a5be0b791e2bc98e", size: 1659865 },
 };

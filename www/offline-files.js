@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "1a6ef6aa4aed2d63",
-  builds: ["dedc9ab204aff34b"],
+  version: "e210fbaa3531e3d3",
+  builds: ["a5be0b791e2bc98e"],
   files: [
     "www/offline-files.js",
     "docs.html",
