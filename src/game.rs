@@ -4,6 +4,7 @@ mod drawing;
 mod table;
 
 use std::fmt::Debug;
+use std::hint::black_box;
 
 use crate::board::Player;
 use crate::rng::Rng;
@@ -108,16 +109,24 @@ fn perft_with<G: Game>(game: &G, pos: &mut G::Position, depth: u32, list: &mut V
     let first = list.len();
     game.moves(pos, list);
     let last = list.len();
-    if depth == 1 && leaves == Leaves::Counted {
-        list.truncate(first);
-        return (last - first) as u64;
-    }
     let mut nodes = 0;
-    for index in first..last {
-        let mv = list[index];
-        let undo = game.play(pos, mv);
-        nodes += if depth == 1 { 1 } else { perft_with(game, pos, depth - 1, list, leaves) };
-        game.undo(pos, mv, undo);
+    if depth == 1 {
+        if leaves == Leaves::Played {
+            for &mv in &list[first..] {
+                let undo = game.play(pos, mv);
+                // Without this, the compiler would remove the stores that undoing overwrites.
+                black_box(&mut *pos);
+                game.undo(pos, mv, undo);
+            }
+        }
+        nodes = (last - first) as u64;
+    } else {
+        for index in first..last {
+            let mv = list[index];
+            let undo = game.play(pos, mv);
+            nodes += perft_with(game, pos, depth - 1, list, leaves);
+            game.undo(pos, mv, undo);
+        }
     }
     list.truncate(first);
     nodes

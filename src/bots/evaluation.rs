@@ -35,8 +35,10 @@ pub struct PieceSquare {
     waiting: ByPlayer<Vec<PieceId>>,
     /// The least worth of a letter at the start.
     margin: i32,
-    /// For each letter and square: the squares it could go to, and the goal squares among them.
+    /// For each letter and square: the squares it could go to, those it could come from, and the goal squares among the
+    /// former.
     reach: Vec<SquareSet>,
+    sources: Vec<SquareSet>,
     goals: Vec<Vec<Square>>,
 }
 
@@ -57,7 +59,13 @@ impl PieceSquare {
         let size = rules.board().size();
         let places =
             || rules.pieces().flat_map(|(piece, _)| rules.board().squares().map(move |square| (piece, square)));
-        let reach = places().map(|(piece, square)| rules.reachable(piece, square).collect()).collect();
+        let reach: Vec<SquareSet> = places().map(|(piece, square)| rules.reachable(piece, square).collect()).collect();
+        let sources = places()
+            .map(|(piece, to)| {
+                let reach = &reach[piece.index() * size..];
+                rules.board().squares().filter(|from| reach[from.index()].contains(to)).collect()
+            })
+            .collect();
         let goals: Vec<Vec<Square>> = places()
             .map(|(piece, square)| rules.reachable(piece, square).filter(|to| rules.is_goal(piece, *to)).collect())
             .collect();
@@ -86,6 +94,7 @@ impl PieceSquare {
             waiting: ByPlayer(Player::BOTH.map(|_| Vec::new())),
             margin: 1,
             reach,
+            sources,
             goals,
         };
         made.waiting = ByPlayer(Player::BOTH.map(|player| {
@@ -340,8 +349,8 @@ impl Worths for PieceSquare {
     }
 
     #[inline]
-    fn may_reach(&self, piece: PieceId, from: Square, to: Square) -> bool {
-        self.reaches(piece, from, to)
+    fn sources(&self, piece: PieceId, to: Square) -> &SquareSet {
+        &self.sources[self.at(piece, to)]
     }
 }
 

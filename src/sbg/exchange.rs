@@ -18,8 +18,8 @@ pub trait Worths {
     /// What bringing a piece to a goal square wins.
     fn goal(&self) -> i32;
 
-    /// Whether a piece could ever go from one square to the other; may say yes too often.
-    fn may_reach(&self, piece: PieceId, from: Square, to: Square) -> bool;
+    /// All squares from which a piece could ever go to this one; may be too many.
+    fn sources(&self, piece: PieceId, to: Square) -> &SquareSet;
 }
 
 impl Rules {
@@ -64,10 +64,11 @@ impl Rules {
         worths: &impl Worths,
     ) -> Option<(Square, PieceId)> {
         for &piece in &worths.cheapest_first()[player] {
+            let sources = worths.sources(piece, to);
             for from in pos.squares_of(piece) {
-                if from != to
+                if sources.contains(from)
+                    && from != to
                     && !gone.contains(from)
-                    && worths.may_reach(piece, from, to)
                     && self.takes_without(pos, gone, piece, from, to)
                 {
                     return Some((from, piece));

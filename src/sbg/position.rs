@@ -11,6 +11,8 @@ pub struct PieceId(u8);
 
 /// 26 letters for each of two players.
 pub(super) const MAX_PIECES: usize = 52;
+/// As many numbers as a [`Cell`] could hold, so that what it holds is never out of bounds.
+const PIECE_NUMBERS: usize = 1 << 6;
 
 impl PieceId {
     pub(super) fn new(index: usize) -> PieceId {
@@ -63,6 +65,7 @@ pub struct Ending {
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Cell,
+    moved: Cell,
     key: u64,
 }
 
@@ -77,7 +80,7 @@ impl Undo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cell(u16);
 
-const _: () = assert!(MAX_PIECES <= 1 << 6 && MAX_SQUARES <= 1 << 8);
+const _: () = assert!(MAX_PIECES <= PIECE_NUMBERS && MAX_SQUARES <= 1 << 8);
 
 impl Cell {
     const NOTHING: Cell = Cell(EMPTY as u16);
@@ -115,8 +118,8 @@ impl Cell {
 pub struct Position {
     cells: [Cell; MAX_SQUARES],
     slots: [u8; MAX_SQUARES],
-    first: [u8; MAX_PIECES],
-    counts: [u16; MAX_PIECES],
+    first: [u8; PIECE_NUMBERS],
+    pub(super) counts: [u16; PIECE_NUMBERS],
     pub(super) totals: ByPlayer<u16>,
     pub(super) to_move: Player,
     pub(super) ply: u32,
@@ -131,8 +134,8 @@ impl Position {
         let mut pos = Position {
             cells: [Cell::NOTHING; MAX_SQUARES],
             slots: [0; MAX_SQUARES],
-            first: [0; MAX_PIECES],
-            counts: [0; MAX_PIECES],
+            first: [0; PIECE_NUMBERS],
+            counts: [0; PIECE_NUMBERS],
             totals: ByPlayer([0; 2]),
             to_move,
             ply,
@@ -201,26 +204,28 @@ impl Position {
     #[inline]
     pub(super) fn shift(&mut self, mv: Move, keys: impl Fn(PieceId, Square) -> u64, turn_key: u64) -> (Undo, PieceId) {
         let (from, to) = (mv.from.index(), mv.to.index());
-        let undo = Undo { captured: self.cells[to], key: self.key };
-        if let Some(victim) = undo.captured.piece() {
-            let slot = undo.captured.slot();
-            self.totals.0[usize::from(undo.captured.content() & 2 != 0)] -= 1;
+        let (captured, before) = (self.cells[to], self.key);
+        let mut key = before ^ turn_key;
+        if let Some(victim) = captured.piece() {
+            let slot = captured.slot();
+            self.totals.0[usize::from(captured.content() & 2 != 0)] -= 1;
             self.counts[victim.index()] -= 1;
             // The last of the list fills the gap; undoing opens it again.
             let moved = self.slots[self.after_last(victim)];
             self.slots[slot] = moved;
             self.settle(moved, slot);
-            self.key ^= keys(victim, mv.to);
+            key ^= keys(victim, mv.to);
         }
-        let cell = self.cells[from];
-        let piece = PieceId((cell.0 >> 2 & 63) as u8);
-        self.key ^= keys(piece, mv.from) ^ keys(piece, mv.to) ^ turn_key;
-        self.slots[cell.slot()] = to as u8;
-        self.cells[to] = cell;
+        // Read only now: a player who takes an own piece of the same letter may have moved this one in the list.
+        let moved = self.cells[from];
+        let piece = PieceId((moved.0 >> 2 & 63) as u8);
+        self.key = key ^ keys(piece, mv.from) ^ keys(piece, mv.to);
+        self.slots[moved.slot()] = to as u8;
+        self.cells[to] = moved;
         self.cells[from] = Cell::NOTHING;
         self.to_move = !self.to_move;
         self.ply += 1;
-        (undo, piece)
+        (Undo { captured, moved, key: before }, piece)
     }
 
     /// Where the list of a piece has room for one more.
@@ -244,9 +249,8 @@ impl Position {
         self.key = undo.key;
         self.ply -= 1;
         self.to_move = !self.to_move;
-        let cell = self.cells[to];
-        self.slots[cell.slot()] = from as u8;
-        self.cells[from] = cell;
+        self.slots[undo.moved.slot()] = from as u8;
+        self.cells[from] = undo.moved;
         self.cells[to] = undo.captured;
         if let Some(piece) = undo.captured.piece() {
             let (slot, last) = (undo.captured.slot(), self.after_last(piece));

@@ -22,13 +22,23 @@ pub struct Rules {
     /// Pieces of each player: White's come first.
     pub(super) white: usize,
     pub(super) forest: Forest,
-    /// For each piece and square, at `piece * size + square`: its paths, its part of the hash, and whether it wins.
+    /// For each piece and square, at `piece * size + square`: its paths, and what its being there means.
     trees: Vec<PathTree>,
-    pub(super) keys: Vec<u64>,
-    pub(super) goals: Vec<bool>,
+    pub(super) places: Vec<Place>,
+    /// For each piece: its owner loses when a capture leaves fewer.
+    pub(super) fewest: Vec<u16>,
     pub(super) turn_key: u64,
     pub(super) ply_limit: u32,
     pub(super) start: Position,
+}
+
+/// A piece on a square. Playing a move reads both at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Its part of the hash.
+    pub(super) key: u64,
+    /// Whether the owner wins by bringing the piece here.
+    pub(super) wins: bool,
 }
 
 /// One letter of one player.
@@ -73,8 +83,8 @@ impl Rules {
             white: letters.iter().filter(|letter| letter.is_ascii_uppercase()).count(),
             forest: Forest::default(),
             trees: Vec::new(),
-            keys: Vec::new(),
-            goals: Vec::new(),
+            places: Vec::new(),
+            fewest: Vec::new(),
             turn_key: 0,
             ply_limit: def.ply_limit,
             start: Position::new(&[], Player::White, 0),
@@ -104,17 +114,19 @@ impl Rules {
                 ForestError::Nodes => fault(DefErrorKind::TooManyNodes),
             })?;
             reach = reach.max(u32::from(tree.candidates));
-            let is_goal = def.goals.iter().any(|goal| {
+            let wins = def.goals.iter().any(|goal| {
                 matches!(goal, Goal::Reach { letter: of, squares } if *of == letter && squares.contains(&square))
             });
             self.trees.push(tree);
-            self.keys.push(split_mix(chance));
-            self.goals.push(is_goal);
+            self.places.push(Place { key: split_mix(chance), wins });
         }
         let keep = def.goals.iter().filter_map(|goal| match goal {
             Goal::Keep { letter: of, left } if *of == letter => Some(*left),
             _ => None,
         });
+        let keep = keep.max();
+        // No board has more pieces than a number of 16 bits tells.
+        self.fewest.push(keep.map_or(0, |left| u16::try_from(left).unwrap_or(u16::MAX).saturating_add(1)));
         let reach_inverse = (1 << 32) / u64::from(reach) + 1;
         self.pieces.push(PieceInfo {
             letter,
@@ -123,7 +135,7 @@ impl Rules {
             drawing: Drawing::PLAIN,
             labelled: true,
             dfa,
-            keep: keep.max(),
+            keep,
             reach,
             reach_inverse,
         });
@@ -158,7 +170,7 @@ impl Rules {
     /// The end that a position is in by itself, whatever move led to it.
     pub fn standing_end(&self, pos: &Position) -> Option<Ending> {
         for (id, info) in self.pieces() {
-            let reached = pos.squares_of(id).filter(|square| self.goals[self.place(id, *square)]).min();
+            let reached = pos.squares_of(id).filter(|square| self.is_goal(id, *square)).min();
             if let Some(square) = reached {
                 return Some(Ending {
                     outcome: Outcome::Win(info.player),
@@ -220,7 +232,7 @@ impl Rules {
                 }
             }
         }
-        self.goals.iter().for_each(|goal| add(u64::from(*goal)));
+        self.places.iter().for_each(|place| add(u64::from(place.wins)));
         self.board.squares().for_each(|square| add(u64::from(self.letter_at(&self.start, square))));
         hash
     }
@@ -230,7 +242,7 @@ impl Rules {
         let mut key = if pos.to_move == Player::Black { self.turn_key } else { 0 };
         for (id, _) in self.pieces() {
             for square in pos.squares_of(id) {
-                key ^= self.keys[self.place(id, square)];
+                key ^= self.places[self.place(id, square)].key;
             }
         }
         key
@@ -265,7 +277,7 @@ impl Rules {
     /// Whether the owner of this piece wins by bringing it to this square.
     #[inline]
     pub fn is_goal(&self, piece: PieceId, square: Square) -> bool {
-        self.goals[self.place(piece, square)]
+        self.places[self.place(piece, square)].wins
     }
 
     /// The letter on a square, or `.`.

@@ -289,11 +289,18 @@ impl Rules {
         None
     }
 
-    /// The end that the move just played brings about by itself: steps 2 to 4 of a turn, short of a lack of moves.
+    /// Whether the move just played ends the game by itself.
     #[inline]
+    fn is_over_by_move(&self, pos: &Position, piece: PieceId, to: Square, undo: &Undo) -> bool {
+        let lost = |victim: PieceId| pos.counts[victim.index()] < self.fewest[victim.index()];
+        self.is_goal(piece, to) || undo.captured().is_some_and(|victim| lost(victim) || pos.totals.0.contains(&0))
+    }
+
+    /// The end that the move just played brings about by itself: steps 2 to 4 of a turn, short of a lack of moves.
+    #[cold]
     fn ending_by_move(&self, pos: &Position, piece: PieceId, to: Square, captured: Option<PieceId>) -> Option<Ending> {
         let mover = !pos.to_move;
-        if self.goals[self.place(piece, to)] {
+        if self.is_goal(piece, to) {
             return Some(Ending { outcome: Outcome::Win(mover), reason: Reason::Reached(to), piece: Some(piece) });
         }
         let victim = captured?;
@@ -347,13 +354,13 @@ impl Game for Rules {
         None
     }
 
-    #[inline]
+    // Always, because what a caller does with the position next can begin before all of it is written.
+    #[inline(always)]
     fn play(&self, pos: &mut Position, mv: Move) -> Undo {
-        let (undo, piece) = pos.shift(mv, |piece, square| self.keys[self.place(piece, square)], self.turn_key);
-        let captured = undo.captured();
-        // Most moves do neither, and leave the game open as it was.
-        if captured.is_some() || self.is_goal(piece, mv.to) {
-            pos.ending = self.ending_by_move(pos, piece, mv.to, captured);
+        let (undo, piece) = pos.shift(mv, |piece, square| self.places[self.place(piece, square)].key, self.turn_key);
+        // Most moves leave the game open as it was.
+        if self.is_over_by_move(pos, piece, mv.to, &undo) {
+            pos.ending = self.ending_by_move(pos, piece, mv.to, undo.captured());
         }
         undo
     }
@@ -380,7 +387,7 @@ impl Game for Rules {
     }
 
     fn move_classes(&self) -> usize {
-        self.keys.len()
+        self.places.len()
     }
 
     fn pass(&self, pos: &mut Position) -> bool {

@@ -37,6 +37,9 @@ const SAMPLE: usize = 2000;
 pub struct Table<M> {
     /// Pairs: the first of a pair keeps the deeper entry, the second the latest.
     entries: Vec<Option<Entry<M>>>,
+    /// For each entry, eight bits of its key. All of them fit into the processor's near memory, so that most positions
+    /// that are not in the table are known to be missing without a look at the table, which is far away.
+    tags: Vec<u8>,
     mask: usize,
     search: u16,
     age: u8,
@@ -46,19 +49,21 @@ impl<M: Copy> Table<M> {
     /// A table of 2^`bits` entries. Memory is taken when it is first used.
     pub fn new(bits: u32) -> Table<M> {
         let size = 1usize << bits.clamp(1, 26);
-        Table { entries: Vec::new(), mask: size - 2, search: 0, age: 0 }
+        Table { entries: Vec::new(), tags: Vec::new(), mask: size - 2, search: 0, age: 0 }
     }
 
     /// Forgets everything, cheaply.
     pub fn begin(&mut self) {
         if self.entries.is_empty() {
             self.entries = vec![None; self.mask + 2];
+            self.tags = vec![0; self.mask + 2];
         }
         if self.search == u16::MAX {
             self.entries.fill(None);
             self.search = 0;
         }
         self.search += 1;
+        self.tags.fill(0);
     }
 
     /// Begins a search that may use what the last one left. Its entries are the first to be displaced.
@@ -78,6 +83,10 @@ impl<M: Copy> Table<M> {
 
     pub fn get(&self, key: u64) -> Option<Entry<M>> {
         let first = key as usize & self.mask;
+        let (tag, tags) = (tag(key), self.tags.get(first..first + 2)?);
+        if tags[0] != tag && tags[1] != tag {
+            return None;
+        }
         let pair = self.entries.get(first..first + 2)?;
         pair.iter().flatten().find(|entry| entry.key == key && entry.search == self.search).copied()
     }
@@ -86,18 +95,25 @@ impl<M: Copy> Table<M> {
         let first = key as usize & self.mask;
         let search = self.search;
         let Some([deep, latest]) = self.entries.get_mut(first..first + 2) else { return };
+        let Some([deep_tag, latest_tag]) = self.tags.get_mut(first..first + 2) else { return };
         let depth = depth.min(255) as u8;
         let replaces = match deep {
             Some(old) if old.search == search => old.key == key || depth >= old.depth || old.age != self.age,
             _ => true,
         };
-        let place = if replaces { deep } else { latest };
+        let (place, tag_place) = if replaces { (deep, deep_tag) } else { (latest, latest_tag) };
         // What was seen beyond the last depth does not displace a real search of the same position.
         if depth == 0 && place.is_some_and(|old| old.key == key && old.search == search && old.depth > 0) {
             return;
         }
         // A score without a move does not make the move of an earlier visit worse.
         let kept = place.filter(|old| old.key == key && old.search == search).and_then(|old| old.best);
+        *tag_place = tag(key);
         *place = Some(Entry { key, score, estimate, best: best.or(kept), depth, bound, search, age: self.age });
     }
+}
+
+/// Bits of a key that do not say where its entry is; never 0, which stands for no entry.
+fn tag(key: u64) -> u8 {
+    (key >> 56) as u8 | 1
 }

@@ -1,6 +1,6 @@
 //! Static exchanges against captures that are really played.
 
-use kibitzer::board::{ByPlayer, Player, Square};
+use kibitzer::board::{ByPlayer, Player, Square, SquareSet};
 use kibitzer::game::Game;
 use kibitzer::rng::Rng;
 use kibitzer::sbg::{self, Move, PieceId, Position, Rules, Worths};
@@ -11,6 +11,7 @@ use crate::search::somewhere;
 struct Prices {
     cheapest_first: ByPlayer<Vec<PieceId>>,
     of: Vec<i32>,
+    everywhere: SquareSet,
 }
 
 impl Prices {
@@ -24,7 +25,7 @@ impl Prices {
             own.sort_by_key(|piece| of[piece.index()]);
             own
         });
-        Prices { cheapest_first: ByPlayer(cheapest_first), of }
+        Prices { cheapest_first: ByPlayer(cheapest_first), of, everywhere: rules.board().squares().collect() }
     }
 }
 
@@ -41,8 +42,8 @@ impl Worths for Prices {
         1 << 20
     }
 
-    fn may_reach(&self, _piece: PieceId, _from: Square, _to: Square) -> bool {
-        true
+    fn sources(&self, _piece: PieceId, _to: Square) -> &SquareSet {
+        &self.everywhere
     }
 }
 
