@@ -1,7 +1,7 @@
 //! `kibitzer train`: a small net from a player's own games, and files of nets.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, LineWriter, Write};
 
 use kibitzer::bots::{Bot, LARGEST_NET, Net, PlayerSpec, Strong};
 use kibitzer::lab::{Epoch, Sample, SampleOptions, Samples, TrainOptions, play_samples, train as train_net};
@@ -47,14 +47,22 @@ pub(crate) fn train(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     let fail = |path: &str, error: std::io::Error| Trouble::Input(format!("{path}: {error}"));
     if playing.games > 0 {
         let spec = PlayerSpec { search: kibitzer::search::Options { table_bits: 14, ..spec.search }, ..spec };
-        play_samples(&rules, spec, playing, &mut Progress(playing.games), |sample| samples.push(sample));
-        if let Some(path) = &data {
-            let file = OpenOptions::new().create(true).append(true).open(path).map_err(|error| fail(path, error))?;
-            let mut file = BufWriter::new(file);
-            for sample in samples.drain(..) {
-                writeln!(file, "{}", sample.to_line(&rules))?;
+        let mut progress = Progress(playing.games);
+        match &data {
+            None => play_samples(&rules, spec, playing, &mut progress, |sample| samples.push(sample)),
+            // Written as they are played: hours of games survive the end of the program.
+            Some(path) => {
+                let file =
+                    OpenOptions::new().create(true).append(true).open(path).map_err(|error| fail(path, error))?;
+                let mut file = LineWriter::new(file);
+                let mut written = Ok(());
+                play_samples(&rules, spec, playing, &mut progress, |sample| {
+                    if written.is_ok() {
+                        written = writeln!(file, "{}", sample.to_line(&rules));
+                    }
+                });
+                written.map_err(|error| fail(path, error))?;
             }
-            file.flush()?;
         }
     }
     let Some(save) = save else { return Ok(()) };
