@@ -1,7 +1,7 @@
-var KIBITZER_PAGE_ID = "776edd23050c7f40";
+var KIBITZER_PAGE_ID = "028859e54002828e";
 var KIBITZER_MODULES = {
-  kibitzer: { build: "a5be0b791e2bc98e", size: 661456 },
-  thinking: { build: "a5be0b791e2bc98e", size: 656467 },
-  metagame: { build: "a5be0b791e2bc98e", size: 789438 },
-  complete: { build: "a5be0b791e2bc98e", size: 1659865 },
+  kibitzer: { build: "6614ebda4f958037", size: 663028 },
+  thinking: { build: "6614ebda4f958037", size: 671791 },
+  metagame: { build: "6614ebda4f958037", size: 789840 },
+  complete: { build: "6614ebda4f958037", size: 1679379 },
 };

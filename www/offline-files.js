@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "e210fbaa3531e3d3",
-  builds: ["a5be0b791e2bc98e"],
+  version: "5f89542acfaa149a",
+  builds: ["6614ebda4f958037"],
   files: [
     "www/offline-files.js",
     "docs.html",
