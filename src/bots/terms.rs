@@ -93,6 +93,7 @@ pub(super) struct Tables<const W: usize> {
     own: ByPlayer<Vec<PieceId>>,
     /// For each letter and square.
     places: Vec<Place<W>>,
+    slides: Vec<Slide<W>>,
     size: usize,
 }
 
@@ -109,7 +110,24 @@ struct Place<const W: usize> {
     free: Bits<W>,
     /// Where a single step without continuation takes it: onto an empty square, an opponent's piece, an own one.
     leaps: [Bits<W>; 3],
-    has_rides: bool,
+    rides: Rides,
+}
+
+/// All moves that are not leaps.
+#[derive(Clone, Copy, Debug)]
+enum Rides {
+    /// Slides, which lie in one vector: first those to squares of rising numbers, then those to falling ones.
+    Slides { first: u32, falling: u32, end: u32 },
+    /// Anything else: the paths are walked.
+    Paths,
+}
+
+/// Squares that a piece passes in one direction up to the first other piece.
+#[derive(Clone, Copy, Debug)]
+struct Slide<const W: usize> {
+    squares: Bits<W>,
+    /// The same where it may capture that piece, otherwise nothing.
+    takes: Bits<W>,
 }
 
 /// What a letter with a goal can do next.
@@ -126,10 +144,11 @@ const RUNNERS: usize = 8;
 impl<const W: usize> Tables<W> {
     fn new(rules: &Rules) -> Tables<W> {
         let board = rules.board();
-        let place = |piece: PieceId, square: Square| {
-            let (leaps, has_rides) = rules.leaps(piece, square);
-            let [empty, enemy, own] = leaps.map(Bits::of);
-            Place { free: Bits::of(rules.alone(piece, square)), leaps: [empty, enemy, own], has_rides }
+        let mut slides = Vec::new();
+        let mut place = |piece: PieceId, square: Square| {
+            let leaps = rules.leaps(piece, square).map(Bits::of);
+            let rides = rules.slides(piece, square).and_then(|listed| add_slides(&mut slides, &listed));
+            Place { free: Bits::of(rules.alone(piece, square)), leaps, rides: rides.unwrap_or(Rides::Paths) }
         };
         let places: Vec<Place<W>> = rules
             .pieces()
@@ -157,7 +176,7 @@ impl<const W: usize> Tables<W> {
         let letters = letters.collect();
         let own = Player::BOTH
             .map(|player| rules.pieces().filter(|(_, info)| info.player == player).map(|(piece, _)| piece).collect());
-        Tables { letters, own: ByPlayer(own), places, size: board.size() }
+        Tables { letters, own: ByPlayer(own), places, slides, size: board.size() }
     }
 
     #[inline]
@@ -181,11 +200,25 @@ impl<const W: usize> Tables<W> {
                     let [onto_empty, takes, eats] = place.leaps;
                     let mut attacks = takes;
                     let mut goes = onto_empty.and(empty).or(takes.and(theirs)).or(eats.and(ours));
-                    if place.has_rides {
-                        rules.each_ride(pos, piece, from, |square, could_take, can_go| {
+                    match place.rides {
+                        Rides::Slides { first, falling, end } => {
+                            let slide = |slide: &Slide<W>, reached: Bits<W>| {
+                                let ends = reached.and(slide.takes);
+                                (ends, reached.and(empty).or(ends.and(theirs)))
+                            };
+                            for each in &self.slides[first as usize..falling as usize] {
+                                let (takes, free) = slide(each, each.squares.up_to_lowest(empty));
+                                (attacks, goes) = (attacks.or(takes), goes.or(free));
+                            }
+                            for each in &self.slides[falling as usize..end as usize] {
+                                let (takes, free) = slide(each, each.squares.down_to_highest(empty));
+                                (attacks, goes) = (attacks.or(takes), goes.or(free));
+                            }
+                        }
+                        Rides::Paths => rules.each_ride(pos, piece, from, |square, could_take, can_go| {
                             attacks.set_if(square, could_take);
                             goes.set_if(square, can_go);
-                        });
+                        }),
                     }
                     attacked[player] = attacked[player].or(attacks);
                     first = first.or(goes);
@@ -267,6 +300,24 @@ impl<const W: usize> Tables<W> {
     }
 }
 
+/// Appends slides; not where the numbers of the squares rise and fall on one slide.
+fn add_slides<const W: usize>(slides: &mut Vec<Slide<W>>, listed: &[(Vec<Square>, bool)]) -> Option<Rides> {
+    let rising = |(squares, _): &&(Vec<Square>, bool)| squares.is_sorted();
+    let falling = |(squares, _): &&(Vec<Square>, bool)| squares.len() > 1 && squares.is_sorted_by(|a, b| a > b);
+    if !listed.iter().all(|slide| rising(&slide) || falling(&slide)) {
+        return None;
+    }
+    let slide = |(squares, takes): &(Vec<Square>, bool)| {
+        let squares = Bits::of(squares.iter().copied().collect());
+        Slide { squares, takes: if *takes { squares } else { Bits::EMPTY } }
+    };
+    let first = slides.len() as u32;
+    slides.extend(listed.iter().filter(rising).map(slide));
+    let middle = slides.len() as u32;
+    slides.extend(listed.iter().filter(falling).map(slide));
+    Some(Rides::Slides { first, falling: middle, end: slides.len() as u32 })
+}
+
 /// A set of squares of as many words as the board needs.
 #[derive(Clone, Copy, Debug)]
 struct Bits<const W: usize>([u64; W]);
@@ -319,6 +370,33 @@ impl<const W: usize> Bits<W> {
         self.0.iter().all(|word| *word == 0)
     }
 
+    /// The squares of this set up to the lowest one that is not in `empty`, which is included.
+    #[inline]
+    fn up_to_lowest(self, empty: Bits<W>) -> Bits<W> {
+        let mut open = true;
+        Bits(std::array::from_fn(|word| {
+            let (squares, blocked) = (self.0[word], self.0[word] & !empty.0[word]);
+            // All bits up to the lowest one; all bits if there is none.
+            let upto = if open { blocked ^ blocked.wrapping_sub(1) } else { 0 };
+            open &= blocked == 0;
+            squares & upto
+        }))
+    }
+
+    /// The squares of this set down to the highest one that is not in `empty`, which is included.
+    #[inline]
+    fn down_to_highest(self, empty: Bits<W>) -> Bits<W> {
+        let mut open = true;
+        let mut found = self;
+        for word in (0..W).rev() {
+            let blocked = self.0[word] & !empty.0[word];
+            let downto = if open { u64::MAX << (63 - (blocked | 1).leading_zeros()) } else { 0 };
+            open &= blocked == 0;
+            found.0[word] &= downto;
+        }
+        found
+    }
+
     #[inline]
     fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
@@ -349,7 +427,9 @@ fn named(rules: &Rules, name: &str) -> Square {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sbg::{builtin, read_game};
+    use crate::game::Game;
+    use crate::rng::Rng;
+    use crate::sbg::{BUILTIN, builtin, read_game};
 
     fn terms(rules: &Rules, pos: &Position) -> Vec<(usize, i32)> {
         let mut found = Vec::new();
@@ -365,6 +445,50 @@ mod tests {
         }
         let pos = rules.position(&cells, to_move, 0).unwrap();
         (rules, pos)
+    }
+
+    /// The terms with slides by sets of squares, and the number of places that have any, against walking all paths.
+    fn slides_agree<const W: usize>(name: &str, rules: &Rules, rng: &mut Rng) -> usize {
+        let quick = Tables::<W>::new(rules);
+        let mut walked = quick.clone();
+        walked.places.iter_mut().for_each(|place| place.rides = Rides::Paths);
+        let terms = |tables: &Tables<W>, pos: &Position| {
+            let mut found = Vec::new();
+            tables.each(rules, pos, |term, count| found.push((term, count)));
+            found
+        };
+        let mut pos = rules.start();
+        for ply in 0..200 {
+            assert_eq!(terms(&quick, &pos), terms(&walked, &pos), "{name}, ply {ply}");
+            match rules.random_move(&pos, rng, &mut Vec::new()) {
+                Ok(mv) => _ = rules.play(&mut pos, mv),
+                Err(_) => pos = rules.start(),
+            }
+        }
+        quick
+            .places
+            .iter()
+            .filter(|place| matches!(place.rides, Rides::Slides { first, end, .. } if first < end))
+            .count()
+    }
+
+    #[test]
+    fn slides_by_sets_of_squares_are_the_paths() {
+        let mut rng = Rng::new(71);
+        let (mut with_slides, mut large) = (0, 0);
+        for game in BUILTIN {
+            let (_, rules) = read_game(game.text).unwrap();
+            if rules.board().size() <= 64 {
+                with_slides += slides_agree::<1>(game.id, &rules, &mut rng);
+            } else {
+                large += slides_agree::<4>(game.id, &rules, &mut rng);
+            }
+        }
+        for seed in 0..100 {
+            let game = crate::lab::random_game(seed);
+            with_slides += slides_agree::<4>(&format!("random game {seed}"), &game.rules, &mut rng);
+        }
+        assert!(with_slides > 3000 && large > 200, "{with_slides} and {large} places with slides");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::automata::{On, Step, Word};
 use crate::board::{Player, Square, SquareSet};
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
-use crate::sbg::movement::{Candidate, EMPTY, NO_NODE, PathTree, content};
+use crate::sbg::movement::{Candidate, EMPTY, NO_NODE, PathNode, PathTree, content};
 use crate::sbg::{Ending, Move, PieceId, Position, Reason, Rules, Undo};
 
 impl Rules {
@@ -203,16 +203,50 @@ impl Rules {
     }
 
     /// Where single steps without continuation take a piece from this square: onto an empty square, an opponent's piece, an
-    /// own one; and whether it has other moves.
-    pub fn leaps(&self, piece: PieceId, from: Square) -> ([SquareSet; 3], bool) {
+    /// own one.
+    pub fn leaps(&self, piece: PieceId, from: Square) -> [SquareSet; 3] {
         let player = self.pieces[piece.index()].player;
         let tree = self.tree(piece, from);
         let leaps = &self.forest.nodes[tree.first as usize..tree.rides as usize];
         let onto = |content: u8| leaps.iter().filter(|node| node.accepts(content)).map(|node| node.to()).collect();
-        ([EMPTY, content(!player), content(player)].map(onto), tree.rides < tree.end)
+        [EMPTY, content(!player), content(player)].map(onto)
     }
 
-    /// Goes along all other moves, and tells of each square whether the piece could capture there if an opponent's piece
+    /// The other moves as slides, if all of them are: straight on over empty squares up to the first piece. Each with its
+    /// squares from near to far, and whether it may end with a capture.
+    pub fn slides(&self, piece: PieceId, from: Square) -> Option<Vec<(Vec<Square>, bool)>> {
+        let [own, opponent] = {
+            let player = self.pieces[piece.index()].player;
+            [content(player), content(!player)]
+        };
+        let tree = self.tree(piece, from);
+        let rides = &self.forest.nodes[tree.rides as usize..tree.end as usize];
+        let mut slides = Vec::new();
+        let mut first = 0;
+        while let Some(head) = rides.get(first) {
+            let end = head.end(first);
+            let takes = head.accepts(opponent);
+            let slides_over = |(index, node): (usize, &PathNode)| {
+                let is_last = first + index + 1 == end;
+                node.end(first + index) == end
+                    && node.accepts(EMPTY)
+                    && node.accepts(opponent) == takes
+                    && !node.accepts(own)
+                    && node.descends(EMPTY) != is_last
+                    && !node.descends(own)
+                    && !node.descends(opponent)
+            };
+            let nodes = &rides[first..end];
+            if !nodes.iter().enumerate().all(slides_over) {
+                return None;
+            }
+            slides.push((nodes.iter().map(|node| node.to()).collect(), takes));
+            first = end;
+        }
+        Some(slides)
+    }
+
+    /// Goes along all moves but leaps, and tells of each square whether the piece could capture there if an opponent's piece
     /// stood on it, and whether it can go there now.
     #[inline]
     pub fn each_ride(&self, pos: &Position, piece: PieceId, from: Square, mut tell: impl FnMut(usize, bool, bool)) {
