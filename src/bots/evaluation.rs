@@ -156,12 +156,18 @@ impl PieceSquare {
         self.margin = (self.weights.least(rules) * SCALE) as i32;
     }
 
-    /// Whether a letter has moves that it could take back, and its loss is not the game's.
+    /// Whether a letter could take back most of its moves, and its loss is not the game's. With few such moves, as in Legacy of
+    /// Ibis, players are often forced into a move that spoils something.
     fn can_return(&self, rules: &Rules, piece: PieceId) -> bool {
         let board = rules.board();
-        let back =
-            |from: Square| board.squares().any(|to| self.reaches(piece, from, to) && self.reaches(piece, to, from));
-        rules.info(piece).keep.is_none() && board.squares().any(back)
+        let (mut moves, mut returns) = (0, 0);
+        for from in board.squares() {
+            for to in board.squares().filter(|to| self.reaches(piece, from, *to)) {
+                moves += 1;
+                returns += u32::from(self.reaches(piece, to, from));
+            }
+        }
+        rules.info(piece).keep.is_none() && returns > 0 && 3 * returns >= 2 * moves
     }
 
     /// What is kept up to date says, for the player to move.
@@ -395,5 +401,27 @@ impl Linear<Rules> for PieceSquare {
             .collect();
         crate::order::sort_by(&mut weights, f64::total_cmp);
         weights.get(weights.len().saturating_sub(1) / 2).copied().unwrap_or(1.0).max(0.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sbg::{builtin, read_game};
+
+    #[test]
+    fn a_player_can_wait_with_pieces_that_take_back_most_of_their_moves() {
+        let letters = |id: &str| {
+            let (_, rules) = read_game(builtin(id).unwrap().text).unwrap();
+            let waiting = PieceSquare::new(&rules, Weights::from_rules(&rules)).waiting;
+            let mut letters: Vec<char> = waiting[Player::White].iter().map(|piece| rules.info(*piece).letter).collect();
+            crate::order::sort(&mut letters);
+            letters.into_iter().collect::<String>()
+        };
+        assert_eq!(letters("chess"), "BNQR");
+        assert_eq!(letters("limited-rider"), "Q");
+        // An acrobat goes back only after a move sideways, and nothing else ever does.
+        assert_eq!(letters("legacy-of-ibis"), "");
+        assert_eq!(letters("breakthrough"), "");
     }
 }

@@ -7,8 +7,13 @@ use crate::sbg::Rules;
 #[cfg(all(feature = "thinking", feature = "simplified"))]
 const NETS: &[&[u8]] = &[
     include_bytes!("nets/breakthrough.net"),
+    include_bytes!("nets/checkers-breakthrough.net"),
+    include_bytes!("nets/chess.net"),
     include_bytes!("nets/escort-breakthrough.net"),
     include_bytes!("nets/gardner.net"),
+    include_bytes!("nets/legacy-of-ibis.net"),
+    include_bytes!("nets/limited-rider.net"),
+    include_bytes!("nets/los-alamos-asymmetric.net"),
 ];
 #[cfg(not(all(feature = "thinking", feature = "simplified")))]
 const NETS: &[&[u8]] = &[];

@@ -50,7 +50,7 @@ pub(crate) struct Args {
 }
 
 /// Options that stand alone.
-const FLAGS: &[&str] = &["csv", "held-out", "json", "playable", "quick", "quiet", "settings", "tournament"];
+const FLAGS: &[&str] = &["csv", "held-out", "json", "linear", "playable", "quick", "quiet", "settings", "tournament"];
 
 impl Args {
     pub(crate) fn from_env() -> Result<Args, Usage> {
@@ -113,6 +113,18 @@ impl Args {
         match value.parse() {
             Ok(value) => Ok(Some(value)),
             Err(_) => Err(Usage::BadValue { option: format!("--{name}"), value, expected }),
+        }
+    }
+
+    /// A share from 0 to 1, where it was given.
+    pub(crate) fn share(&mut self, name: &str) -> Result<Option<f64>, Usage> {
+        let expected = "a share from 0 to 1";
+        let share: Option<f64> = self.value(name, expected)?;
+        match share {
+            Some(share) if !(0.0..=1.0).contains(&share) => {
+                Err(Usage::BadValue { option: format!("--{name}"), value: share.to_string(), expected })
+            }
+            share => Ok(share),
         }
     }
 

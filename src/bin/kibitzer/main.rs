@@ -66,7 +66,9 @@ kibitzer: watches board games, learns their rules, and plays them
   kibitzer tune GAME [--games N] [--nodes N] [--seed S] [--opening PLIES] [--save FILE]
                                            fit weights to self-play by logistic regression; a player loads them with file=FILE
   kibitzer train GAME [--games N] [--nodes N] [--seed S] [--opening PLIES] [--player PLAYER] [--data FILE] [--epochs N]
-                   [--linear] [--save NET] train a small net on self-play; positions are appended to FILE, and all of FILE is used.
+                   [--result SHARE] [--linear] [--save NET]
+                                           train a small net on self-play; positions are appended to FILE, and all of FILE is used.
+                                           SHARE of the goal is the game's result, the rest the search's score.
                                            A player loads it with net=NET
   kibitzer values GAME [--td 5s|200games]  piece values from the rules alone, and after learning
   kibitzer generate [--seed S] [--set NAME=VALUE …] [--playable] [--tournament] [--settings]

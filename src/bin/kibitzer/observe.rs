@@ -31,11 +31,7 @@ pub(crate) fn observe(mut args: Args, out: &mut impl Write) -> Result<(), Troubl
     });
     let specs = [white?, black?];
     let nodes: u64 = args.value("nodes", "a number of nodes")?.unwrap_or(2_000);
-    let mix: f64 = args.value("mix", "a share from 0 to 1")?.unwrap_or(0.0);
-    if !(0.0..=1.0).contains(&mix) {
-        let (option, value) = ("--mix".to_owned(), mix.to_string());
-        return Err(Usage::BadValue { option, value, expected: "a share from 0 to 1" }.into());
-    }
+    let mix = args.share("mix")?.unwrap_or(0.0);
     args.finish()?;
     if gdl::is_kif(&game) && plies.is_none() && specs.iter().all(|spec| spec.kind == Kind::Random) {
         return gdl::observe(&game, games, seed, listing, out);

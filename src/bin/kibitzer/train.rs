@@ -38,6 +38,7 @@ pub(crate) fn train(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     let training = TrainOptions {
         seed,
         epochs: args.value("epochs", "a number of epochs")?.unwrap_or(defaults.epochs),
+        result: args.share("result")?.unwrap_or(defaults.result),
         hidden: !args.flag("linear"),
         ..defaults
     };
