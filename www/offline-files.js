@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "5f89542acfaa149a",
-  builds: ["6614ebda4f958037"],
+  version: "686f1e4622b9a8a0",
+  builds: ["72b3353a9e95d972"],
   files: [
     "www/offline-files.js",
     "docs.html",

@@ -202,10 +202,10 @@ fn an_evaluation_says_what_it_goes_by() {
     last(&mut session, ThinkingCommand::Weigh { weights: vec![1.0; 12 + 12 * 25 + 36] });
     assert_eq!(voices(&mut session).by, EvaluatedBy::Learned);
 
-    let said = voices(&mut at("chess", "e2e3 d7d6 f1b5 d6d5 b5e8"));
+    let said = voices(&mut at("los-alamos", "b1c3 a5a4 c3d5 a4a3 d5f6"));
     assert_eq!(said.by, EvaluatedBy::Rules);
     let adds = |name: &str| said.terms.iter().find(|term| term.name == name).map(|term| term.value * term.weight);
-    assert!(adds("material") > Some(1.0), "a king is gone: {said:?}");
+    assert!(adds("material") > Some(1.0), "a pawn and a rook are gone: {said:?}");
     assert_eq!(adds("net"), None);
 
     let text = "<<own>> <BOARD> 2 3 |.p||..||P.| <PIECES> P (0,1,e)& <GOALS> 20 & @P 0 2& @p 1 0&";
