@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "686f1e4622b9a8a0",
+  version: "7e58b32900eecf7e",
   builds: ["72b3353a9e95d972"],
   files: [
     "www/offline-files.js",

@@ -76,8 +76,7 @@ export const voiceTexts = {
   title: (by: EvaluatedBy) => (by === "advisors" ? "Advisors" : "Evaluation"),
   /** Which evaluation plays. */
   by: {
-    advisors:
-      "METAGAMER's advisors, with the weights of the strongest published player. The levels play by the quickest to compute of them: material and five others.",
+    advisors: "METAGAMER's advisors, with the weights of the strongest published player. The levels use material and the five advisors that are quickest to compute.",
     rules: "Weights that follow from the rules of this game alone.",
     fitted: "Weights that follow from the rules, fitted to games of the engine against itself.",
     net: "A small neural net, trained on games of the engine against itself, beside weights of the other terms.",
