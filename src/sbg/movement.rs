@@ -13,15 +13,22 @@ pub const MAX_PATHS: usize = 20_000;
 /// The most nodes of all pieces and squares of a game together: a bound on memory.
 pub const MAX_NODES: usize = 2_000_000;
 
-/// What can stand on a square, numbered so that a set of them is three bits.
-pub(super) const EMPTY: u8 = 0;
+/// What can stand on a square: one of three bits, written twice, so that one AND asks both sets of a [`PathNode`].
+pub(super) const EMPTY: u8 = 0x11;
 
+#[inline]
 pub(super) fn content(player: Player) -> u8 {
     match player {
-        Player::White => 1,
-        Player::Black => 2,
+        Player::White => 0x22,
+        Player::Black => 0x44,
     }
 }
+
+/// The bits of [`PathNode::sets`] that tell what is accepted; those that tell where a path continues are above them.
+const ACCEPT: u8 = 0x07;
+const DESCEND: u8 = 0x70;
+/// And one that tells that the piece wins by going there.
+const GOAL: u8 = 0x08;
 
 /// One square of a path. Four bytes, so that the trees of a whole game stay in the processor's nearest memory.
 #[derive(Clone, Copy, Debug)]
@@ -39,12 +46,18 @@ const _: () = assert!(size_of::<PathNode>() == 4 && MAX_PATHS <= u16::MAX as usi
 impl PathNode {
     #[inline]
     pub(super) fn accepts(self, content: u8) -> bool {
-        self.sets >> content & 1 == 1
+        self.sets & content & ACCEPT != 0
     }
 
     #[inline]
     pub(super) fn descends(self, content: u8) -> bool {
-        self.sets >> content & 16 == 16
+        self.sets & content & DESCEND != 0
+    }
+
+    /// Whether a piece that comes here wins.
+    #[inline]
+    pub(super) fn is_goal(self) -> bool {
+        self.sets & GOAL != 0
     }
 
     #[inline]
@@ -108,10 +121,10 @@ pub(super) enum ForestError {
 }
 
 impl Forest {
-    /// Adds the tree of the paths from `from`. The automaton's steps are in board coordinates.
+    /// Adds the tree of the paths from `from` of a piece with these goals. The automaton's steps are in board coordinates.
     pub(super) fn plant(
         &mut self,
-        dfa: &Dfa,
+        (dfa, goals): (&Dfa, &SquareSet),
         board: Geometry,
         mover: Player,
         from: Square,
@@ -127,12 +140,15 @@ impl Forest {
         if self.visits > MAX_NODES {
             return Err(ForestError::Nodes);
         }
+        for node in &mut self.nodes[first..] {
+            node.sets |= if goals.contains(node.to()) { GOAL } else { 0 };
+        }
         Ok(self.finish(first, rides))
     }
 
     fn finish(&mut self, first: usize, rides: usize) -> PathTree {
         let mut ends: Vec<(u8, u32)> = (first..self.nodes.len())
-            .filter(|&node| self.nodes[node].sets & 7 != 0)
+            .filter(|&node| self.nodes[node].sets & ACCEPT != 0)
             .map(|node| (self.nodes[node].square, node as u32))
             .collect();
         order::sort(&mut ends);
@@ -253,10 +269,11 @@ impl Planter<'_> {
     }
 
     fn bit(&self, on: On) -> u8 {
-        1 << match on {
-            On::Empty => EMPTY,
-            On::Own => content(self.mover),
-            On::Enemy => content(!self.mover),
-        }
+        ACCEPT
+            & match on {
+                On::Empty => EMPTY,
+                On::Own => content(self.mover),
+                On::Enemy => content(!self.mover),
+            }
     }
 }

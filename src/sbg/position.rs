@@ -15,6 +15,7 @@ pub(super) const MAX_PIECES: usize = 52;
 const PIECE_NUMBERS: usize = 1 << 6;
 
 impl PieceId {
+    #[inline]
     pub(super) fn new(index: usize) -> PieceId {
         debug_assert!(index < MAX_PIECES);
         PieceId(index as u8)
@@ -75,38 +76,49 @@ impl Undo {
     }
 }
 
-/// What stands on a square, in one number, so that moving a piece writes little: its content (2 bits), its piece (6), and its
-/// place in [`Position::slots`] (8).
+/// What stands on a square, in one number, so that moving a piece writes little: its content, its piece and its place in
+/// [`Position::slots`], one byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cell(u16);
+struct Cell(u32);
 
 const _: () = assert!(MAX_PIECES <= PIECE_NUMBERS && MAX_SQUARES <= 1 << 8);
 
 impl Cell {
-    const NOTHING: Cell = Cell(EMPTY as u16);
+    const NOTHING: Cell = Cell(EMPTY as u32);
 
     fn new(owner: Player, piece: PieceId, slot: usize) -> Cell {
-        Cell(u16::from(content(owner)) | u16::from(piece.0) << 2).in_slot(slot)
+        Cell(u32::from(content(owner)) | u32::from(piece.0) << 8).in_slot(slot)
     }
 
     #[inline]
     fn content(self) -> u8 {
-        (self.0 & 3) as u8
+        self.0 as u8
     }
 
     #[inline]
     fn piece(self) -> Option<PieceId> {
-        (self != Cell::NOTHING).then_some(PieceId((self.0 >> 2 & 63) as u8))
+        (self != Cell::NOTHING).then_some(self.piece_if_any())
+    }
+
+    /// The piece, where there is one.
+    #[inline]
+    fn piece_if_any(self) -> PieceId {
+        PieceId((self.0 >> 8) as u8 % PIECE_NUMBERS as u8)
+    }
+
+    #[inline]
+    fn owner_if_any(self) -> Player {
+        if self.content() == content(Player::White) { Player::White } else { Player::Black }
     }
 
     #[inline]
     fn slot(self) -> usize {
-        usize::from(self.0 >> 8)
+        usize::from((self.0 >> 16) as u8)
     }
 
     #[inline]
     fn in_slot(self, slot: usize) -> Cell {
-        Cell(self.0 & 0xff | (slot as u16) << 8)
+        Cell(self.0 & 0xffff | (slot as u32) << 16)
     }
 }
 
@@ -169,18 +181,15 @@ impl Position {
         self.cells[square.index()].piece()
     }
 
-    /// What paths ask of a square: 0 empty, 1 White's, 2 Black's.
+    /// What paths ask of a square.
     #[inline]
     pub(super) fn content(&self, square: Square) -> u8 {
         self.cells[square.index()].content()
     }
 
     pub fn owner_at(&self, square: Square) -> Option<Player> {
-        match self.cells[square.index()].content() {
-            1 => Some(Player::White),
-            2 => Some(Player::Black),
-            _ => None,
-        }
+        let cell = self.cells[square.index()];
+        (cell != Cell::NOTHING).then_some(cell.owner_if_any())
     }
 
     /// How many of this piece there are.
@@ -199,33 +208,39 @@ impl Position {
         Square::new(usize::from(self.slots[slot % MAX_SQUARES])).expect("a byte is a square")
     }
 
-    /// Moves what stands on `from`, captures what stands on `to`, and gives the turn to the other player. The keys say
-    /// how the hash changes; whether the game is over is for the rules to say.
+    /// The piece that a legal move moves.
     #[inline]
-    pub(super) fn shift(&mut self, mv: Move, keys: impl Fn(PieceId, Square) -> u64, turn_key: u64) -> (Undo, PieceId) {
+    pub(super) fn mover(&self, mv: Move) -> PieceId {
+        self.cells[mv.from.index()].piece_if_any()
+    }
+
+    /// Takes what stands on a square off the lists, because a piece is about to come there.
+    #[inline]
+    pub(super) fn take(&mut self, square: Square) {
+        let taken = self.cells[square.index()];
+        let (victim, slot) = (taken.piece_if_any(), taken.slot());
+        self.totals[taken.owner_if_any()] -= 1;
+        self.counts[victim.index()] -= 1;
+        // The last of the list fills the gap; undoing opens it again.
+        let last = self.slots[self.after_last(victim)];
+        self.slots[slot] = last;
+        self.settle(last, slot);
+    }
+
+    /// Moves what stands on `from` and gives the turn to the other player; what stands on `to` was taken before. How the hash
+    /// changes and whether the game is over is for the rules to say.
+    #[inline(always)]
+    pub(super) fn shift(&mut self, mv: Move, key_change: u64) -> Undo {
         let (from, to) = (mv.from.index(), mv.to.index());
-        let (captured, before) = (self.cells[to], self.key);
-        let mut key = before ^ turn_key;
-        if let Some(victim) = captured.piece() {
-            let slot = captured.slot();
-            self.totals.0[usize::from(captured.content() & 2 != 0)] -= 1;
-            self.counts[victim.index()] -= 1;
-            // The last of the list fills the gap; undoing opens it again.
-            let moved = self.slots[self.after_last(victim)];
-            self.slots[slot] = moved;
-            self.settle(moved, slot);
-            key ^= keys(victim, mv.to);
-        }
-        // Read only now: a player who takes an own piece of the same letter may have moved this one in the list.
-        let moved = self.cells[from];
-        let piece = PieceId((moved.0 >> 2 & 63) as u8);
-        self.key = key ^ keys(piece, mv.from) ^ keys(piece, mv.to);
-        self.slots[moved.slot()] = to as u8;
-        self.cells[to] = moved;
+        // A player who takes an own piece of the same letter may have moved this one in the list.
+        let undo = Undo { captured: self.cells[to], moved: self.cells[from], key: self.key };
+        self.key ^= key_change;
+        self.slots[undo.moved.slot()] = to as u8;
+        self.cells[to] = undo.moved;
         self.cells[from] = Cell::NOTHING;
         self.to_move = !self.to_move;
         self.ply += 1;
-        (Undo { captured, moved, key: before }, piece)
+        undo
     }
 
     /// Where the list of a piece has room for one more.
@@ -241,8 +256,8 @@ impl Position {
         *cell = cell.in_slot(slot);
     }
 
-    /// The inverse of [`Position::shift`].
-    #[inline]
+    /// The inverse of [`Position::take`] and [`Position::shift`].
+    #[inline(always)]
     pub(super) fn unshift(&mut self, mv: Move, undo: Undo) {
         let (from, to) = (mv.from.index(), mv.to.index());
         self.ending = None;
@@ -260,7 +275,7 @@ impl Position {
             self.slots[slot] = to as u8;
             self.cells[to] = undo.captured;
             self.counts[piece.index()] += 1;
-            self.totals.0[usize::from(undo.captured.content() & 2 != 0)] += 1;
+            self.totals[undo.captured.owner_if_any()] += 1;
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A game as it runs: everything that can be computed in advance.
 
 use crate::automata::{Dfa, compile};
-use crate::board::{Geometry, Player, Square};
+use crate::board::{Geometry, Player, Square, SquareSet};
 use crate::game::Outcome;
 use crate::order;
 use crate::rng::split_mix;
@@ -107,18 +107,25 @@ impl Rules {
 
         let rule = def.rule(letter).expect("every letter here has a rule");
         let dfa = compile(&rule).map_err(|error| fault(DefErrorKind::Rule(error)))?;
+        let goals: SquareSet = def
+            .goals
+            .iter()
+            .filter_map(|goal| match goal {
+                Goal::Reach { letter: of, squares } if *of == letter => Some(squares),
+                _ => None,
+            })
+            .flatten()
+            .copied()
+            .collect();
         let mut reach = 1;
         for square in def.board.squares() {
-            let tree = self.forest.plant(&dfa, def.board, player, square).map_err(|error| match error {
+            let tree = self.forest.plant((&dfa, &goals), def.board, player, square).map_err(|error| match error {
                 ForestError::Paths => fault(DefErrorKind::TooManyPaths { letter, square: def.board.name(square) }),
                 ForestError::Nodes => fault(DefErrorKind::TooManyNodes),
             })?;
             reach = reach.max(u32::from(tree.candidates));
-            let wins = def.goals.iter().any(|goal| {
-                matches!(goal, Goal::Reach { letter: of, squares } if *of == letter && squares.contains(&square))
-            });
             self.trees.push(tree);
-            self.places.push(Place { key: split_mix(chance), wins });
+            self.places.push(Place { key: split_mix(chance), wins: goals.contains(square) });
         }
         let keep = def.goals.iter().filter_map(|goal| match goal {
             Goal::Keep { letter: of, left } if *of == letter => Some(*left),

@@ -288,14 +288,47 @@ impl Rules {
 
     /// Appends the moves that capture an opponent's piece or reach a goal square. For a game that is not over.
     pub fn noisy_moves(&self, pos: &Position, out: &mut Vec<Move>) {
-        let opponent = !pos.to_move;
-        self.each_move(pos, &mut |mv| {
-            let takes = pos.owner_at(mv.to) == Some(opponent);
-            if takes || pos.piece_at(mv.from).is_some_and(|piece| self.is_goal(piece, mv.to)) {
-                out.push(mv);
+        let opponent = content(!pos.to_move);
+        self.list(pos, out, |node, content| node.accepts(content) & ((content == opponent) | node.is_goal()));
+    }
+
+    /// Appends the moves whose last node is `wanted`, which is told what stands there.
+    ///
+    /// What a player can do is hard to foresee for the processor, so nothing here branches on it: every move is written to
+    /// the end of the list, and the list grows if it is one.
+    #[inline]
+    fn list(&self, pos: &Position, out: &mut Vec<Move>, wanted: impl Fn(PathNode, u8) -> bool) {
+        let mut end = out.len();
+        for index in self.own_pieces(pos.to_move) {
+            let piece = PieceId::new(index);
+            for at in 0..pos.count(piece) {
+                let from = pos.square_of(piece, at);
+                let tree = self.tree(piece, from);
+                // One more than there can be, for what is written last and is none.
+                let most = end + usize::from(tree.candidates) + 1;
+                if most > out.len() {
+                    out.resize(most.max(end + ROOM), Move { from, to: from });
+                }
+                let mut seen = SquareSet::EMPTY;
+                let mut offer = |node: PathNode, content: u8| {
+                    let to = node.to();
+                    out[end] = Move { from, to };
+                    let is_new = !tree.repeats || !node.accepts(content) || seen.insert(to);
+                    end += usize::from(wanted(node, content) & is_new);
+                };
+                for &node in &self.forest.nodes[tree.first as usize..tree.rides as usize] {
+                    offer(node, pos.content(node.to()));
+                }
+                let rides = &self.forest.nodes[tree.rides as usize..tree.end as usize];
+                let mut index = 0;
+                while let Some(&node) = rides.get(index) {
+                    let content = pos.content(node.to());
+                    offer(node, content);
+                    index = node.after(index, content);
+                }
             }
-            true
-        });
+        }
+        out.truncate(end);
     }
 
     /// Draws one of the moves that the player's pieces could ever make from where they stand, each as likely as the
@@ -323,13 +356,6 @@ impl Rules {
         None
     }
 
-    /// Whether the move just played ends the game by itself.
-    #[inline]
-    fn is_over_by_move(&self, pos: &Position, piece: PieceId, to: Square, undo: &Undo) -> bool {
-        let lost = |victim: PieceId| pos.counts[victim.index()] < self.fewest[victim.index()];
-        self.is_goal(piece, to) || undo.captured().is_some_and(|victim| lost(victim) || pos.totals.0.contains(&0))
-    }
-
     /// The end that the move just played brings about by itself: steps 2 to 4 of a turn, short of a lack of moves.
     #[cold]
     fn ending_by_move(&self, pos: &Position, piece: PieceId, to: Square, captured: Option<PieceId>) -> Option<Ending> {
@@ -351,6 +377,8 @@ impl Rules {
     }
 }
 
+/// Room for the moves of most positions.
+const ROOM: usize = 64;
 /// How often to draw before listing all moves instead. A position with few legal moves would keep us drawing.
 const DRAWS: u32 = 48;
 
@@ -372,12 +400,7 @@ impl Game for Rules {
             return Some(ending.outcome);
         }
         let first = out.len();
-        // Room for the moves of most positions.
-        out.reserve(64);
-        self.each_move(pos, &mut |mv| {
-            out.push(mv);
-            true
-        });
+        self.list(pos, out, |node, content| node.accepts(content));
         if out.len() == first {
             return Some(Outcome::Win(!pos.to_move));
         }
@@ -391,15 +414,24 @@ impl Game for Rules {
     // Always, because what a caller does with the position next can begin before all of it is written.
     #[inline(always)]
     fn play(&self, pos: &mut Position, mv: Move) -> Undo {
-        let (undo, piece) = pos.shift(mv, |piece, square| self.places[self.place(piece, square)].key, self.turn_key);
+        let (piece, victim) = (pos.mover(mv), pos.piece_at(mv.to));
+        let (left, reached) = (self.places[self.place(piece, mv.from)], self.places[self.place(piece, mv.to)]);
+        let mut key_change = self.turn_key ^ left.key ^ reached.key;
         // Most moves leave the game open as it was.
-        if self.is_over_by_move(pos, piece, mv.to, &undo) {
-            pos.ending = self.ending_by_move(pos, piece, mv.to, undo.captured());
+        let mut is_over = reached.wins;
+        if let Some(victim) = victim {
+            key_change ^= self.places[self.place(victim, mv.to)].key;
+            pos.take(mv.to);
+            is_over |= pos.counts[victim.index()] < self.fewest[victim.index()] || pos.totals.0.contains(&0);
+        }
+        let undo = pos.shift(mv, key_change);
+        if is_over {
+            pos.ending = self.ending_by_move(pos, piece, mv.to, victim);
         }
         undo
     }
 
-    #[inline]
+    #[inline(always)]
     fn undo(&self, pos: &mut Position, mv: Move, undo: Undo) {
         pos.unshift(mv, undo);
     }
