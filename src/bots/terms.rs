@@ -102,7 +102,20 @@ struct Letter<const W: usize> {
     keep: Option<u32>,
     /// Its goals, and the squares from which it would reach one within so many moves if it were alone.
     goals: Option<(Bits<W>, [Bits<W>; RACE + 1])>,
+    /// All its moves, where they are few leaps: then all its pieces are moved at once.
+    steps: Option<Vec<Step<W>>>,
 }
+
+/// Leaps by so many squares' numbers, round the end: from which squares they lead onto an empty square, an opponent's piece, an
+/// own one.
+#[derive(Clone, Copy, Debug)]
+struct Step<const W: usize> {
+    by: usize,
+    from: [Bits<W>; 3],
+}
+
+/// With more kinds of leaps, looking at piece after piece is faster.
+const STEPS: usize = 4;
 
 #[derive(Clone, Copy, Debug)]
 struct Place<const W: usize> {
@@ -138,6 +151,8 @@ struct Runner<const W: usize> {
     first: Bits<W>,
 }
 
+/// At least as many letters as a game can have.
+const MOST_LETTERS: usize = 64;
 /// Letters with a goal that are looked at.
 const RUNNERS: usize = 8;
 
@@ -171,7 +186,8 @@ impl<const W: usize> Tables<W> {
                 }
                 near
             };
-            Letter { keep: info.keep, goals: goals.map(|goals| (goals, near(goals))) }
+            let own = &places[piece.index() * board.size()..][..board.size()];
+            Letter { keep: info.keep, goals: goals.map(|goals| (goals, near(goals))), steps: steps(own) }
         });
         let letters = letters.collect();
         let own = Player::BOTH
@@ -181,10 +197,13 @@ impl<const W: usize> Tables<W> {
 
     #[inline]
     fn each(&self, rules: &Rules, pos: &Position, mut add: impl FnMut(usize, i32)) {
+        let mut sets = [Bits::EMPTY; MOST_LETTERS];
         let mut standing = ByPlayer([Bits::EMPTY; 2]);
         for player in Player::BOTH {
             for &piece in &self.own[player] {
-                pos.squares_of(piece).for_each(|square| standing[player].set(square.index()));
+                let set = &mut sets[piece.index() % MOST_LETTERS];
+                pos.squares_of(piece).for_each(|square| set.set(square.index()));
+                standing[player] = standing[player].or(*set);
             }
         }
         let empty = standing[Player::White].or(standing[Player::Black]).complement();
@@ -195,7 +214,17 @@ impl<const W: usize> Tables<W> {
             let (ours, theirs) = (standing[player], standing[!player]);
             for &piece in &self.own[player] {
                 let (mut moves, mut first) = (0, Bits::EMPTY);
-                for from in pos.squares_of(piece) {
+                let letter = &self.letters[piece.index()];
+                for step in letter.steps.iter().flatten() {
+                    let set = sets[piece.index() % MOST_LETTERS];
+                    let [onto_empty, takes, eats] = step.from.map(|from| set.and(from).rotated(step.by));
+                    let goes = onto_empty.and(empty).or(takes.and(theirs)).or(eats.and(ours));
+                    attacked[player] = attacked[player].or(takes);
+                    first = first.or(goes);
+                    moves += goes.len();
+                }
+                let one_by_one = if letter.steps.is_none() { pos.count(piece) } else { 0 };
+                for from in pos.squares_of(piece).take(one_by_one) {
                     let place = &self.places[piece.index() * self.size + from.index()];
                     let [onto_empty, takes, eats] = place.leaps;
                     let mut attacks = takes;
@@ -227,7 +256,7 @@ impl<const W: usize> Tables<W> {
                 if moves > 0 {
                     add(mobility(piece.index()), sign(player) * moves as i32);
                 }
-                if self.letters[piece.index()].goals.is_some() && runners < RUNNERS && moves > 0 {
+                if letter.goals.is_some() && runners < RUNNERS && moves > 0 {
                     running[runners] = Some(Runner { piece: piece.index(), player, first });
                     runners += 1;
                 }
@@ -237,7 +266,7 @@ impl<const W: usize> Tables<W> {
         for player in Player::BOTH {
             let (threatened, guarded) = (attacked[!player], attacked[player]);
             if !standing[player].and(threatened).is_empty() {
-                self.hanging(pos, player, threatened.without(guarded), &mut add);
+                self.hanging(pos, player, &sets, threatened.without(guarded), &mut add);
             }
             self.exposed(pos, player, threatened, &mut add);
             let own = running[..runners].iter().flatten().filter(|runner| runner.player == player);
@@ -254,11 +283,18 @@ impl<const W: usize> Tables<W> {
 
     /// Pieces that stand where they can be taken for nothing.
     #[inline]
-    fn hanging(&self, pos: &Position, player: Player, loose: Bits<W>, add: &mut impl FnMut(usize, i32)) {
+    fn hanging(
+        &self,
+        pos: &Position,
+        player: Player,
+        sets: &[Bits<W>; MOST_LETTERS],
+        loose: Bits<W>,
+        add: &mut impl FnMut(usize, i32),
+    ) {
         for &piece in &self.own[player] {
-            let hang = pos.squares_of(piece).filter(|square| loose.has(square.index())).count();
-            if hang > 0 && !self.is_critical(pos, piece) {
-                add(hanging(piece.index()), sign(player) * hang as i32);
+            let hang = sets[piece.index() % MOST_LETTERS].and(loose);
+            if !hang.is_empty() && !self.is_critical(pos, piece) {
+                add(hanging(piece.index()), sign(player) * hang.len() as i32);
             }
         }
     }
@@ -298,6 +334,28 @@ impl<const W: usize> Tables<W> {
         }
         None
     }
+}
+
+/// The leaps of a letter by what they add to a square's number, if there are only few kinds of them and no other moves.
+fn steps<const W: usize>(places: &[Place<W>]) -> Option<Vec<Step<W>>> {
+    let mut steps: Vec<Step<W>> = Vec::new();
+    for (from, place) in places.iter().enumerate() {
+        if !matches!(place.rides, Rides::Slides { first, end, .. } if first == end) {
+            return None;
+        }
+        for (kind, leaps) in place.leaps.into_iter().enumerate() {
+            leaps.each(|to| {
+                let by = (to + 64 * W - from) % (64 * W);
+                let known = steps.iter().position(|step| step.by == by);
+                let at = known.unwrap_or(steps.len());
+                if known.is_none() {
+                    steps.push(Step { by, from: [Bits::EMPTY; 3] });
+                }
+                steps[at].from[kind].set(from);
+            });
+        }
+    }
+    (steps.len() <= STEPS).then_some(steps)
 }
 
 /// Appends slides; not where the numbers of the squares rise and fall on one slide.
@@ -348,6 +406,17 @@ impl<const W: usize> Bits<W> {
     #[inline]
     fn without(self, other: Bits<W>) -> Bits<W> {
         self.and(other.complement())
+    }
+
+    /// All squares moved on by so many numbers; those that go past the last come in again at the first.
+    #[inline]
+    fn rotated(self, by: usize) -> Bits<W> {
+        let (words, bits) = (by / 64, by % 64);
+        let carried = (1 << bits) - 1;
+        Bits(std::array::from_fn(|word| {
+            let [here, before] = [0, 1].map(|back| self.0[(word + 2 * W - words - back) % W].rotate_left(bits as u32));
+            here & !carried | before & carried
+        }))
     }
 
     #[inline]
@@ -452,6 +521,7 @@ mod tests {
         let quick = Tables::<W>::new(rules);
         let mut walked = quick.clone();
         walked.places.iter_mut().for_each(|place| place.rides = Rides::Paths);
+        walked.letters.iter_mut().for_each(|letter| letter.steps = None);
         let terms = |tables: &Tables<W>, pos: &Position| {
             let mut found = Vec::new();
             tables.each(rules, pos, |term, count| found.push((term, count)));
