@@ -430,11 +430,6 @@ impl<const W: usize> Bits<W> {
     }
 
     #[inline]
-    fn has(self, square: usize) -> bool {
-        self.0[square / 64 % W] >> (square % 64) & 1 == 1
-    }
-
-    #[inline]
     fn is_empty(self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }

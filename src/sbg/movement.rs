@@ -76,6 +76,12 @@ impl PathNode {
     }
 }
 
+/// A square as one of 64 bits; some share one on boards that are larger.
+#[inline]
+pub(super) fn folded(square: Square) -> u64 {
+    1 << (square.index() % 64)
+}
+
 /// The node before the first one on a path.
 pub(super) const NO_NODE: u32 = u32::MAX;
 
@@ -144,6 +150,16 @@ impl Forest {
             node.sets |= if goals.contains(node.to()) { GOAL } else { 0 };
         }
         Ok(self.finish(first, rides))
+    }
+
+    /// Where opponent's pieces would have to stand for a move of this tree to take one, folded into 64 squares: a test that is
+    /// too generous on larger boards. All squares if a move could win by reaching a goal.
+    pub(super) fn targets(&self, tree: PathTree, opponent: Player) -> u64 {
+        let nodes = &self.nodes[tree.first as usize..tree.end as usize];
+        nodes.iter().filter(|node| node.sets & ACCEPT != 0).fold(0, |targets, node| {
+            let takes = if node.accepts(content(opponent)) { folded(node.to()) } else { 0 };
+            targets | if node.is_goal() { u64::MAX } else { takes }
+        })
     }
 
     fn finish(&mut self, first: usize, rides: usize) -> PathTree {

@@ -24,6 +24,8 @@ pub struct Rules {
     pub(super) forest: Forest,
     /// For each piece and square, at `piece * size + square`: its paths, and what its being there means.
     trees: Vec<PathTree>,
+    /// For each tree, where it could take ([`Forest::targets`]).
+    pub(super) targets: Vec<u64>,
     pub(super) places: Vec<Place>,
     /// For each piece: its owner loses when a capture leaves fewer.
     pub(super) fewest: Vec<u16>,
@@ -83,6 +85,7 @@ impl Rules {
             white: letters.iter().filter(|letter| letter.is_ascii_uppercase()).count(),
             forest: Forest::default(),
             trees: Vec::new(),
+            targets: Vec::new(),
             places: Vec::new(),
             fewest: Vec::new(),
             turn_key: 0,
@@ -125,6 +128,7 @@ impl Rules {
             })?;
             reach = reach.max(u32::from(tree.candidates));
             self.trees.push(tree);
+            self.targets.push(self.forest.targets(tree, !player));
             self.places.push(Place { key: split_mix(chance), wins: goals.contains(square) });
         }
         let keep = def.goals.iter().filter_map(|goal| match goal {

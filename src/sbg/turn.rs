@@ -4,7 +4,7 @@ use crate::automata::{On, Step, Word};
 use crate::board::{Player, Square, SquareSet};
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
-use crate::sbg::movement::{Candidate, EMPTY, NO_NODE, PathNode, PathTree, content};
+use crate::sbg::movement::{Candidate, EMPTY, NO_NODE, PathNode, PathTree, content, folded};
 use crate::sbg::{Ending, Move, PieceId, Position, Reason, Rules, Undo};
 
 impl Rules {
@@ -289,20 +289,36 @@ impl Rules {
     /// Appends the moves that capture an opponent's piece or reach a goal square. For a game that is not over.
     pub fn noisy_moves(&self, pos: &Position, out: &mut Vec<Move>) {
         let opponent = content(!pos.to_move);
-        self.list(pos, out, |node, content| node.accepts(content) & ((content == opponent) | node.is_goal()));
+        let pieces = self.own_pieces(!pos.to_move).map(PieceId::new);
+        let theirs = pieces.flat_map(|piece| pos.squares_of(piece)).fold(0, |theirs, square| theirs | folded(square));
+        self.list(
+            pos,
+            out,
+            |place| self.targets[place] & theirs != 0,
+            |node, content| node.accepts(content) & ((content == opponent) | node.is_goal()),
+        );
     }
 
-    /// Appends the moves whose last node is `wanted`, which is told what stands there.
+    /// Appends the moves whose last node is `wanted`, which is told what stands there; of pieces on places that `may` have any.
     ///
     /// What a player can do is hard to foresee for the processor, so nothing here branches on it: every move is written to
     /// the end of the list, and the list grows if it is one.
     #[inline]
-    fn list(&self, pos: &Position, out: &mut Vec<Move>, wanted: impl Fn(PathNode, u8) -> bool) {
+    fn list(
+        &self,
+        pos: &Position,
+        out: &mut Vec<Move>,
+        may: impl Fn(usize) -> bool,
+        wanted: impl Fn(PathNode, u8) -> bool,
+    ) {
         let mut end = out.len();
         for index in self.own_pieces(pos.to_move) {
             let piece = PieceId::new(index);
             for at in 0..pos.count(piece) {
                 let from = pos.square_of(piece, at);
+                if !may(self.place(piece, from)) {
+                    continue;
+                }
                 let tree = self.tree(piece, from);
                 // One more than there can be, for what is written last and is none.
                 let most = end + usize::from(tree.candidates) + 1;
@@ -400,7 +416,7 @@ impl Game for Rules {
             return Some(ending.outcome);
         }
         let first = out.len();
-        self.list(pos, out, |node, content| node.accepts(content));
+        self.list(pos, out, |_| true, |node, content| node.accepts(content));
         if out.len() == first {
             return Some(Outcome::Win(!pos.to_move));
         }
