@@ -36,19 +36,13 @@ export class Engine {
     const client = this.start(spot.game);
     const load = loading(spot.game);
     if (client.told.load !== load) client.ask(load);
-    if (net && client.told.net !== net) this.#tell(client, spot.game, net);
+    if (net && client.told.net !== net) Nets.tell((command) => client.ask(command), spot.game, net);
     const weigh = weighing(spot.game);
     if (weigh && client.told.weigh !== weigh) client.ask(weigh);
     const shown = client.ask({ table: { show: { start: spot.start, moves: spot.moves } } });
     const answer = client.ask(command, patience, onNews);
     const board = await shown;
     return board.type === "board" ? answer : board;
-  }
-
-  /** A net that is damaged, or of another game, is refused; the engine plays without it then. */
-  async #tell(client: WorkerClient, game: GameView, net: Command): Promise<void> {
-    const reply = await client.ask(net);
-    if (reply.type === "failed" && reply.code === "argument") Nets.refuse(game);
   }
 
   #unlessStopped(coming: Promise<Nets.NetCommand>): Promise<Nets.NetCommand | "stopped"> {

@@ -3,7 +3,7 @@
 
 import * as Dom from "../base/dom";
 import { base, buildId } from "./client";
-import type { Command, GameView } from "./protocol";
+import type { Command, GameView, Reply } from "./protocol";
 
 declare global {
   /** Nets as text, by name: in the single file, and where they may not be fetched. */
@@ -46,8 +46,10 @@ async function arrival(game: GameView, name: string): Promise<NetCommand> {
   return kept.get(name);
 }
 
-/** The core cannot use the net that came for this game. */
-export function refuse(game: GameView): void {
+/** Tells an engine the net of a game. One that is damaged, or of another game, is refused, and the engine plays without it. */
+export async function tell(ask: (net: Command) => Promise<Reply>, game: GameView, net: Command): Promise<void> {
+  const reply = await ask(net);
+  if (reply.type !== "failed" || reply.code !== "argument") return;
   missing.add(game);
   if (!game.net) return;
   kept.delete(game.net);

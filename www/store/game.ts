@@ -186,7 +186,7 @@ async function think(player: Mover, seed: number): Promise<Reply> {
     if (!ticket.stale) choosing = false;
     if (reply.type === "thought" || Pool.mover.client?.worker) return reply;
     const net = await Nets.of(place.game);
-    if (net) await Client.thinking.net(net);
+    if (net) await Nets.tell(Client.thinking.net, place.game, net);
   }
   return Client.thinking.choose(player, seed);
 }
