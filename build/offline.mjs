@@ -24,13 +24,15 @@ const files = [
   ...(await list('www', /\.svg$/)),
   ...(await list('www/vendor', /\.js$/)),
   ...(await list('pkg', /\.(js|css|wasm)$/)).filter((path) => !spare.includes(path)),
+  // As scripts, they are for frames too.
+  ...(await list('pkg/nets', /\.net$/)),
 ].sort();
 
 const digest = createHash('sha256');
 for (const path of files) {
   const bytes = await readFile(join(folder, path));
   // The same on every platform, whatever git does with the ends of lines.
-  const text = /\.(png|wasm)$/.test(path) ? bytes : bytes.toString().replaceAll('\r\n', '\n');
+  const text = /\.(png|wasm|net)$/.test(path) ? bytes : bytes.toString().replaceAll('\r\n', '\n');
   digest.update(path).update('\0').update(text);
 }
 const version = digest.digest('hex').slice(0, 16);

@@ -126,4 +126,5 @@ for (const module of (await readdir(target)).flatMap((name) => /^(\w+)_bg\.wasm$
 }
 await build({ ...common, entryPoints: [join(www, 'docs/docs.ts')], outfile: join(target, 'docs.js'), format: 'iife' });
 await build({ ...common, entryPoints: [join(www, 'docs/guide.css')], outfile: join(target, 'docs.css'), plugins: [dark] });
-await build({ ...common, entryPoints: [join(www, 'docs/single.ts')], outfile: join(target, 'single.js'), format: 'iife', globalName: 'kibitzerSingle', define: { KIBITZER_PARTS: JSON.stringify(Object.keys(later)) } });
+const nets = (await readdir(join(target, 'nets'))).flatMap((name) => /^(.+)\.net$/.exec(name)?.[1] ?? []).sort();
+await build({ ...common, entryPoints: [join(www, 'docs/single.ts')], outfile: join(target, 'single.js'), format: 'iife', globalName: 'kibitzerSingle', define: { KIBITZER_PARTS: JSON.stringify(Object.keys(later)), KIBITZER_NET_NAMES: JSON.stringify(nets) } });

@@ -12,7 +12,7 @@ mod simplified;
 use std::fmt::Debug;
 
 use crate::board::Square;
-use crate::bots::Strong;
+use crate::bots::{Knowledge, Strong};
 use crate::game::{Game, KindId, Table};
 use crate::protocol::{
     DiagramView, EvaluationView, Failed, FailureCode, InventedView, Module, NoteView, PieceView, SettingView, Source,
@@ -59,11 +59,16 @@ pub trait Class: Debug + 'static {
         Err(unsupported())
     }
 
-    /// What the terms of the evaluation say about a position; by learned weights, where there are some.
+    /// The name of the file with the net that was trained for a game, if one was.
+    fn net(_game: &Self::Game) -> Option<&'static str> {
+        None
+    }
+
+    /// What the terms of the evaluation say about a position; by what was trained for the game, where there is some.
     fn voices(
         _game: &Self::Game,
         _pos: &<Self::Game as Game>::Position,
-        _learned: Option<&[f64]>,
+        _knowledge: Knowledge<'_>,
     ) -> Result<EvaluationView, Failed> {
         Err(unsupported())
     }

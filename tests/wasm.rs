@@ -51,6 +51,21 @@ fn long_work_takes_time_by_the_workers_clock() {
 }
 
 #[wasm_bindgen_test]
+fn a_net_comes_as_bytes() {
+    let (mut kibitzer, answers) = session();
+    let bytes = js_sys::Uint8Array::from(&include_bytes!("../src/bots/nets/gardner.net")[..]);
+    let net = json(r#"{"id":2,"command":{"thinking":{"net":{}}}}"#);
+    Reflect::set(&get(&get(&get(&net, "command"), "thinking"), "net"), &"bytes".into(), &bytes).expect("an object");
+    let load = json(r#"{"id":1,"command":{"table":{"load":{"source":{"builtin":"gardner"}}}}}"#);
+    for ask in [load, net] {
+        kibitzer.handle(ask).expect("a well-formed message");
+    }
+    let game = get(&get(&get(&answers.get(0), "reply"), "table"), "game");
+    assert_eq!(get(&game, "net").as_string().as_deref(), Some("gardner"));
+    assert!(get(&get(&get(&answers.get(1), "reply"), "thinking"), "values").is_object());
+}
+
+#[wasm_bindgen_test]
 fn seeds_are_fresh() {
     let seeds: std::collections::BTreeSet<u32> = (0..8).filter_map(|_| fresh_seed().ok()).collect();
     assert!(seeds.len() >= 7, "{seeds:?}");

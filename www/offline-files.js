@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "7e58b32900eecf7e",
+  version: "cdcd286ef32cd0ac",
   builds: ["72b3353a9e95d972"],
   files: [
     "www/offline-files.js",
@@ -27,6 +27,14 @@ const KIBITZER_OFFLINE = {
     "pkg/library.js",
     "pkg/metagame_bg.wasm",
     "pkg/movediagram.js",
+    "pkg/nets/breakthrough.net",
+    "pkg/nets/checkers-breakthrough.net",
+    "pkg/nets/chess.net",
+    "pkg/nets/escort-breakthrough.net",
+    "pkg/nets/gardner.net",
+    "pkg/nets/legacy-of-ibis.net",
+    "pkg/nets/limited-rider.net",
+    "pkg/nets/los-alamos-asymmetric.net",
     "pkg/page.css",
     "pkg/page.js",
     "pkg/records.js",

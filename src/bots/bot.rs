@@ -1,7 +1,7 @@
 //! A player that plays.
 
 use crate::bots::learner::{Learner, Training};
-use crate::bots::{Budget, Kind, PlayerSpec, Strong};
+use crate::bots::{Budget, Kind, Knowledge, PlayerSpec, Strong};
 use crate::game::Outcome;
 use crate::monitor::{Monitor, Quiet};
 use crate::rng::Rng;
@@ -32,7 +32,15 @@ enum Brain<G: Strong> {
 
 impl<G: Strong> Bot<G> {
     pub fn new(game: &G, spec: PlayerSpec, seed: u64) -> Bot<G> {
-        let eval = || game.evaluation(spec.start);
+        Bot::with(game, spec, seed, || game.evaluation(spec.start))
+    }
+
+    /// A player that goes by what was trained for this game, wherever its own weights would come from.
+    pub fn with_knowledge(game: &G, spec: PlayerSpec, seed: u64, knowledge: Knowledge<'_>) -> Bot<G> {
+        Bot::with(game, spec, seed, || knowledge.evaluation(game))
+    }
+
+    fn with(game: &G, spec: PlayerSpec, seed: u64, eval: impl Fn() -> G::Eval) -> Bot<G> {
         let brain = match spec.kind {
             Kind::Random => Brain::Random,
             Kind::Greedy => Brain::Greedy(eval()),

@@ -1,30 +1,66 @@
-//! Nets that were trained for built-in games (`kibitzer train`). As with fitted weights, a game is known by its rules.
+//! Nets that were trained for built-in games (`kibitzer train`), in one list. As with fitted weights, a game is known by its rules.
+//!
+//! The native tool has them built in. The modules of the page know only which game has a net, and the name of its file: the page
+//! fetches it when an engine is to think about that game.
 
 use crate::bots::net::Net;
 use crate::sbg::Rules;
 
-/// Only programs that look ahead need them.
-#[cfg(all(feature = "thinking", feature = "simplified"))]
-const NETS: &[&[u8]] = &[
-    include_bytes!("nets/breakthrough.net"),
-    include_bytes!("nets/checkers-breakthrough.net"),
-    include_bytes!("nets/chess.net"),
-    include_bytes!("nets/escort-breakthrough.net"),
-    include_bytes!("nets/gardner.net"),
-    include_bytes!("nets/legacy-of-ibis.net"),
-    include_bytes!("nets/limited-rider.net"),
-    include_bytes!("nets/los-alamos-asymmetric.net"),
-];
-#[cfg(not(all(feature = "thinking", feature = "simplified")))]
-const NETS: &[&[u8]] = &[];
-
-/// The net of these rules, if there is one.
-pub(super) fn trained(rules: &Rules) -> Option<Net> {
-    let bytes = NETS.iter().find(|bytes| Net::game_of(bytes) == Some(rules.fingerprint()))?;
-    Net::from_bytes(rules, bytes).ok()
+struct TrainedNet {
+    /// Of the file in `nets/`, without its ending.
+    name: &'static str,
+    /// The fingerprint of the rules.
+    game: u64,
+    #[cfg(feature = "tool")]
+    bytes: &'static [u8],
 }
 
-#[cfg(all(test, feature = "thinking", feature = "simplified"))]
+macro_rules! nets {
+    ($($name:literal),* $(,)?) => {
+        &[$({
+            const BYTES: &[u8] = include_bytes!(concat!("nets/", $name, ".net"));
+            TrainedNet {
+                name: $name,
+                // Read while this is compiled, so that nothing else of the file is in a module of the page.
+                game: Net::game_of(BYTES),
+                #[cfg(feature = "tool")]
+                bytes: BYTES,
+            }
+        }),*]
+    };
+}
+
+const NETS: &[TrainedNet] = nets![
+    "breakthrough",
+    "checkers-breakthrough",
+    "chess",
+    "escort-breakthrough",
+    "gardner",
+    "legacy-of-ibis",
+    "limited-rider",
+    "los-alamos-asymmetric",
+];
+
+fn find(rules: &Rules) -> Option<&'static TrainedNet> {
+    NETS.iter().find(|net| net.game == rules.fingerprint())
+}
+
+/// The name of the file with the net of these rules, if one was trained.
+pub fn net_name(rules: &Rules) -> Option<&'static str> {
+    find(rules).map(|net| net.name)
+}
+
+/// The net of these rules, where it is built in.
+#[cfg(feature = "tool")]
+pub(super) fn built_in(rules: &Rules) -> Option<Net> {
+    Net::from_bytes(rules, find(rules)?.bytes).ok()
+}
+#[cfg(not(feature = "tool"))]
+pub(super) fn built_in(_rules: &Rules) -> Option<Net> {
+    None
+}
+
+#[cfg(all(test, feature = "tool"))]
 mod tests {
     use super::*;
     use crate::sbg::{BUILTIN, read_game};
@@ -32,11 +68,20 @@ mod tests {
     #[test]
     fn every_net_is_whole_and_of_one_built_in_game() {
         let games: Vec<Rules> = BUILTIN.iter().map(|game| read_game(game.text).unwrap().1).collect();
-        for (index, bytes) in NETS.iter().enumerate() {
+        for TrainedNet { name, bytes, .. } in NETS {
             let of = games.iter().filter(|rules| Net::from_bytes(rules, bytes).is_ok()).count();
-            assert_eq!(of, 1, "net {index}");
-            assert!(bytes.len() <= 30_000, "net {index}: {} bytes", bytes.len());
+            assert_eq!(of, 1, "{name}");
+            assert!(bytes.len() <= 30_000, "{name}: {} bytes", bytes.len());
         }
-        assert_eq!(games.iter().filter(|rules| trained(rules).is_some()).count(), NETS.len());
+        assert_eq!(games.iter().filter(|rules| built_in(rules).is_some()).count(), NETS.len());
+    }
+
+    #[test]
+    fn every_file_of_a_net_is_in_the_list() {
+        let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/bots/nets")).unwrap();
+        let mut files: Vec<String> =
+            folder.map(|entry| entry.unwrap().file_name().into_string().unwrap().replace(".net", "")).collect();
+        files.sort();
+        assert_eq!(files, NETS.iter().map(|net| net.name).collect::<Vec<_>>());
     }
 }

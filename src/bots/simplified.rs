@@ -1,7 +1,7 @@
 //! Simplified boardgames for strong players: piece-square weights, and piece values from random play.
 
 use crate::bots::net::Net;
-use crate::bots::nets::trained;
+use crate::bots::nets::built_in;
 use crate::bots::tuned::tuned;
 use crate::bots::{PieceEstimate, PieceSquare, Start, Strong, Weights};
 use crate::game::KindId;
@@ -20,7 +20,7 @@ impl Strong for Rules {
         };
         let mut made = PieceSquare::new(self, weights);
         if start == Start::Net
-            && let Some(net) = trained(self)
+            && let Some(net) = built_in(self)
         {
             made.set_net(self, &net);
         }

@@ -42,7 +42,7 @@ pub enum Kind {
 /// Where weights come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// A net where one was trained for this game, otherwise as [`Start::Tuned`].
+    /// A net where one was trained for this game and is built in, otherwise as [`Start::Tuned`].
     Net,
     /// From the rules, with what was fitted to games where that was done for this game.
     Tuned,
@@ -115,6 +115,13 @@ impl PlayerSpec {
         let (nodes, noise) = *LEVELS.get(level.checked_sub(1)? as usize)?;
         let search = Options { table_bits: if nodes <= 10_000 { 14 } else { 18 }, ..Options::STRONG };
         Some(PlayerSpec { nodes: Some(nodes), noise, search, ..PlayerSpec::new(Kind::AlphaBeta) })
+    }
+
+    /// The same player without a built-in net, as only the native tool has those: what must be the same in every build goes
+    /// without, or is handed the net.
+    pub fn without_net(self) -> PlayerSpec {
+        let start = if self.start == Start::Net { Start::Tuned } else { self.start };
+        PlayerSpec { start, ..self }
     }
 
     fn set(&mut self, option: &str, value: &str) -> Result<(), SpecError> {

@@ -28,6 +28,30 @@ pub trait Strong: Table<Position: Debug + Send + Sync, Move: Send + Sync> + Clon
     fn worths(&self, weights: &[f64]) -> Vec<(KindId, f64)>;
 }
 
+/// What was trained for a game, to be told to its players: they go by it besides the rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Knowledge<'a> {
+    /// A file that [`Strong::take_net`] accepts.
+    pub net: Option<&'a [u8]>,
+    /// As many as the evaluation of the game has, and on top of the net.
+    pub weights: Option<&'a [f64]>,
+}
+
+impl Knowledge<'_> {
+    /// The evaluation of players that go by this.
+    pub fn evaluation<G: Strong>(self, game: &G) -> G::Eval {
+        let mut eval = game.evaluation(Start::Tuned);
+        if let Some(net) = self.net {
+            let taken = game.take_net(&mut eval, net);
+            debug_assert!(taken.is_ok(), "a net is tried before it is kept");
+        }
+        if let Some(row) = self.weights {
+            eval.set_row(game, row);
+        }
+        eval
+    }
+}
+
 /// Scores count in hundredths of a weight.
 const SCALE: f64 = 100.0;
 /// The unit where no piece is worth anything.

@@ -5,6 +5,7 @@ mod invention;
 mod worth;
 
 use crate::board::Square;
+use crate::bots::Knowledge;
 use crate::game::{Game, Table};
 use crate::metagame::{BUILTIN, GameDef, Piece, Position, Rules, TextError, Warning, kind_of, parse, warning_place};
 use crate::protocol::{
@@ -52,7 +53,7 @@ impl Class for Metagame {
         invention::invent(seed, settings, playable)
     }
 
-    fn voices(rules: &Rules, pos: &Position, _learned: Option<&[f64]>) -> Result<EvaluationView, Failed> {
+    fn voices(rules: &Rules, pos: &Position, _knowledge: Knowledge<'_>) -> Result<EvaluationView, Failed> {
         Ok(EvaluationView { by: EvaluatedBy::Advisors, terms: worth::voices(rules, pos) })
     }
 

@@ -4,6 +4,7 @@ mod evaluation;
 
 use crate::automata::{Facing, describe};
 use crate::board::{Geometry, Player, Square};
+use crate::bots::{Knowledge, net_name};
 use crate::game::{Game, KindId};
 use crate::protocol::{DiagramView, EvaluationView, Failed, FailureCode, Module, NoteView, PieceView, Span};
 use crate::sbg::{
@@ -40,8 +41,12 @@ impl Class for Simplified {
         read_game(text).map(|(def, rules)| diagram::all(&def, &rules)).unwrap_or_default()
     }
 
-    fn voices(rules: &Rules, pos: &Position, learned: Option<&[f64]>) -> Result<EvaluationView, Failed> {
-        evaluation::voices(rules, pos, learned)
+    fn net(rules: &Rules) -> Option<&'static str> {
+        net_name(rules)
+    }
+
+    fn voices(rules: &Rules, pos: &Position, knowledge: Knowledge<'_>) -> Result<EvaluationView, Failed> {
+        evaluation::voices(rules, pos, knowledge)
     }
 
     fn squares_of(rules: &Rules, pos: &Position, kind: KindId) -> Vec<Square> {

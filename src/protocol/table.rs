@@ -166,6 +166,8 @@ pub struct GameView {
     pub learnable: bool,
     /// The module that thinks about it.
     pub engine: Module,
+    /// The name of the net that was trained for its rules, if one was: a file that engines are told by `net`.
+    pub net: Option<String>,
     /// Set when this is a built-in game.
     pub id: Option<String>,
     pub name: String,

@@ -21,6 +21,12 @@ pub enum ThinkingCommand {
     WarmUp { games: u32, seed: u32 },
     /// Play by these weights, as `values` gave them. Answer: `values`.
     Weigh { weights: Vec<f64> },
+    /// Play by this net, a file, of the game that is loaded. One that is damaged or of another game is refused, and players go on
+    /// as before. Answer: `values`.
+    Net {
+        #[tsify(type = "Uint8Array")]
+        bytes: Vec<u8>,
+    },
     /// What the evaluation goes by, and what its terms say about the position last shown. Answer: `voices`.
     Voices,
     /// What each piece is worth by the rules alone, term by term. Answer: `worths`.

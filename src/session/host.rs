@@ -1,6 +1,6 @@
-//! A loaded game of any class, with the position last shown and the weights that players go by.
+//! A loaded game of any class, with the position last shown, and the net and the weights that players go by.
 
-use crate::bots::{Bot, Kind, PlayerSpec};
+use crate::bots::{Bot, Kind, Knowledge, PlayerSpec};
 use crate::classes::{self, Class, ReadGame, Visitor, identity};
 use crate::game::{Game, Table, perft_played, perft_whole, random_playout};
 use crate::monitor::Quiet;
@@ -11,7 +11,7 @@ use crate::protocol::{
 use crate::rng::Rng;
 use crate::search::Limits;
 
-use super::thinking::{SearchContext, check_weights};
+use super::thinking::{SearchContext, check_net, check_weights};
 use super::views::{board_view, look, move_view, placement, read_placement, shape};
 use super::{exercise, thinking};
 
@@ -51,7 +51,7 @@ pub(super) fn load(source: &Source) -> Result<Box<dyn Host>, Failed> {
 
         fn visit<C: Class>(self, read: ReadGame<C>) -> Box<dyn Host> {
             let pos = read.game.start();
-            Box::new(Hosted { read, pos, weights: None })
+            Box::new(Hosted { read, pos, net: None, weights: None })
         }
     }
 
@@ -62,6 +62,8 @@ struct Hosted<C: Class> {
     read: ReadGame<C>,
     /// The position last shown.
     pos: <C::Game as Game>::Position,
+    /// The net that players go by: a file, whole and of this game.
+    net: Option<Vec<u8>>,
     /// What pieces are worth, where that was learned.
     weights: Option<Vec<f64>>,
 }
@@ -70,6 +72,10 @@ struct Hosted<C: Class> {
 type Line<C> = (<<C as Class>::Game as Game>::Position, Vec<MoveView>);
 
 impl<C: Class> Hosted<C> {
+    fn knowledge(&self) -> Knowledge<'_> {
+        Knowledge { net: self.net.as_deref(), weights: self.weights.as_deref() }
+    }
+
     fn play(&self, start: Option<&str>, moves: &[String]) -> Result<Line<C>, Failed> {
         let game = &self.read.game;
         let mut pos = match start {
@@ -120,6 +126,7 @@ impl<C: Class> Host for Hosted<C> {
             legend: game.kinds().into_iter().map(look).collect(),
             learnable: C::LEARNABLE,
             engine: C::ENGINE,
+            net: C::net(game).map(str::to_owned),
             id: self.read.id.clone(),
             name: about.name,
             about: about.about,
@@ -156,21 +163,22 @@ impl<C: Class> Host for Hosted<C> {
     }
 
     fn think(&mut self, command: ThinkingCommand, out: &mut dyn FnMut(ThinkingReply)) -> Result<ThinkingReply, Failed> {
-        if let ThinkingCommand::Weigh { weights } = &command
-            && cfg!(feature = "thinking")
-        {
-            check_weights(&self.read.game, weights)?;
-            self.weights = Some(weights.clone());
-        }
-        match command {
+        match &command {
+            ThinkingCommand::Weigh { weights } if cfg!(feature = "thinking") => {
+                check_weights(&self.read.game, weights)?;
+                self.weights = Some(weights.clone());
+            }
+            ThinkingCommand::Net { bytes } if cfg!(feature = "thinking") => {
+                check_net(&self.read.game, bytes)?;
+                self.net = Some(bytes.clone());
+            }
             ThinkingCommand::Voices => {
-                let learned = self.weights.as_deref();
-                return C::voices(&self.read.game, &self.pos, learned).map(ThinkingReply::Voices);
+                return C::voices(&self.read.game, &self.pos, self.knowledge()).map(ThinkingReply::Voices);
             }
             ThinkingCommand::Worths => return C::worths(&self.read.game).map(ThinkingReply::Worths),
             _ => {}
         }
-        let context = SearchContext { game: &self.read.game, pos: &self.pos, learned: self.weights.as_deref() };
+        let context = SearchContext { game: &self.read.game, pos: &self.pos, knowledge: self.knowledge() };
         let reply = thinking::answer(context, command, out)?;
         if let ThinkingReply::Values(values) = &reply
             && values.learned.is_some()
@@ -195,7 +203,7 @@ impl<C: Class> Host for Hosted<C> {
                 (0..count).map(|_| plies()).sum()
             }
             Task::Search { nodes } => {
-                let mut bot = Bot::new(game, PlayerSpec::new(Kind::AlphaBeta), 1);
+                let mut bot = Bot::with_knowledge(game, PlayerSpec::new(Kind::AlphaBeta), 1, self.knowledge());
                 bot.choose(game, &game.start(), Limits::nodes(u64::from(nodes)), &mut Quiet).nodes
             }
         })

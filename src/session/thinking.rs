@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::bots::{Bot, Budget, Kind, PlayerSpec, Start, Strong, Training, unit};
+use crate::bots::{Bot, Budget, Kind, Knowledge, PlayerSpec, Start, Strong, Training, unit};
 use crate::classes::unsupported;
 use crate::game::KindId;
 use crate::monitor::{Monitor, Quiet};
@@ -22,8 +22,8 @@ use super::views::{line_view, side};
 pub(super) struct SearchContext<'a, G: Strong> {
     pub(super) game: &'a G,
     pub(super) pos: &'a G::Position,
-    /// Weights that were learned; without them, those that follow from the rules.
-    pub(super) learned: Option<&'a [f64]>,
+    /// A net and learned weights; without them, players go by the weights that follow from the rules.
+    pub(super) knowledge: Knowledge<'a>,
 }
 
 impl<G: Strong> Clone for SearchContext<'_, G> {
@@ -72,7 +72,7 @@ pub(super) fn answer<G: Strong>(
         }
         ThinkingCommand::Judge { text, nodes } => context.judge(&text, nodes),
         ThinkingCommand::WarmUp { games, seed } => context.warm_up(games, seed, out),
-        ThinkingCommand::Weigh { .. } => context.warm_up(0, 0, out),
+        ThinkingCommand::Weigh { .. } | ThinkingCommand::Net { .. } => context.warm_up(0, 0, out),
         // Answered by the class of the game.
         ThinkingCommand::Voices | ThinkingCommand::Worths => Err(unsupported()),
     }
@@ -211,11 +211,7 @@ impl<G: Strong> SearchContext<'_, G> {
                 spec.ok_or_else(|| Failed::new(FailureCode::Argument, "Levels go from 1 to 8."))?
             }
         };
-        let mut bot = Bot::new(self.game, spec, self.seed_here(seed));
-        if let Some(row) = self.learned {
-            bot.set_weights(self.game, row);
-        }
-        Ok(bot)
+        Ok(Bot::with_knowledge(self.game, spec, self.seed_here(seed), self.knowledge))
     }
 
     fn scale(self, bot: &Bot<G>) -> Scale {
@@ -265,6 +261,12 @@ pub(super) fn check_weights<G: Strong>(game: &G, weights: &[f64]) -> Result<(), 
     }
     let message = "These weights do not fit this game: expected one number for each piece and square.";
     Err(Failed::new(FailureCode::Argument, message))
+}
+
+/// Takes a net from a message, if it is whole and of this game.
+pub(super) fn check_net<G: Strong>(game: &G, bytes: &[u8]) -> Result<(), Failed> {
+    let tried = game.take_net(&mut game.evaluation(Start::Ones), bytes);
+    tried.map_err(|why| Failed::new(FailureCode::Argument, format!("The net cannot be used: {why}.")))
 }
 
 fn is_loss(score: Score) -> bool {

@@ -3,12 +3,20 @@
 use std::process::Command;
 
 use kibitzer::bots::{Bot, HIDDEN, Kind, Net, NetWeights, PieceSquare, PlayerSpec, Start, Strong};
-use kibitzer::game::Game;
+use kibitzer::game::{Game, Table};
 use kibitzer::lab::{Sample, SampleOptions, Samples, TrainOptions, play_samples, train};
 use kibitzer::monitor::Quiet;
+use kibitzer::protocol::{
+    EvaluatedBy, Failed, FailureCode, GameView, Mover, Reply, Source, TableCommand, TableReply, ThinkingCommand,
+    ThinkingReply,
+};
 use kibitzer::rng::Rng;
 use kibitzer::sbg::{BUILTIN, Position, Rules, builtin, read_game};
 use kibitzer::search::{Evaluator, Limits, Linear};
+use kibitzer::session::Session;
+
+use crate::session::ask;
+use crate::wire::net_file;
 
 fn game(name: &str) -> Rules {
     read_game(builtin(name).unwrap().text).unwrap().1
@@ -185,4 +193,113 @@ fn built_in_nets_are_of_built_in_games_and_change_the_evaluation() {
         }
         assert!(differs, "{}", builtin.id);
     }
+}
+
+/// A worker that was told a game, and what it said of it.
+fn worker(source: Source) -> (Session, GameView) {
+    let mut session = Session::new();
+    let reply = ask(&mut session, TableCommand::Load { source });
+    let Reply::Table(TableReply::Game(game)) = reply else { panic!("{reply:?}") };
+    (session, game)
+}
+
+fn built_in(id: &str) -> (Session, GameView) {
+    worker(Source::Builtin(id.to_owned()))
+}
+
+/// Told a net; why not, if it was refused.
+fn tell(session: &mut Session, bytes: &[u8]) -> Result<(), Failed> {
+    match ask(session, ThinkingCommand::Net { bytes: bytes.to_vec() }) {
+        Reply::Thinking(ThinkingReply::Values(_)) => Ok(()),
+        Reply::Failed(failed) => Err(failed),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What a search of the first position comes to.
+fn thought(session: &mut Session) -> Reply {
+    let think = ThinkingCommand::Think { player: Some(Mover::Level(5)), seed: 3, nodes: None, share: None };
+    let mut last = None;
+    session.handle(think.into(), &mut |reply| last = Some(reply));
+    last.unwrap()
+}
+
+fn goes_by(session: &mut Session) -> EvaluatedBy {
+    match ask(session, ThinkingCommand::Voices) {
+        Reply::Thinking(ThinkingReply::Voices(said)) => said.by,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_game_names_the_net_of_its_rules_whatever_it_is_called() {
+    assert_eq!(built_in("gardner").1.net.as_deref(), Some("gardner"));
+    assert_eq!(built_in("los-alamos").1.net, None);
+    assert_eq!(built_in("pell-chess").1.net, None);
+    let text = builtin("gardner").unwrap().text;
+    let own = text.replacen("<<", "<<My own ", 1);
+    assert_eq!(worker(Source::Text(own)).1.net.as_deref(), Some("gardner"));
+    let changed = text.replace("100 &", "90 &");
+    assert_ne!(changed, text);
+    assert_eq!(worker(Source::Text(changed)).1.net, None);
+}
+
+/// The native tool has the nets built in; a session has none before it is told, so that it answers alike in every build.
+#[test]
+fn a_session_plays_by_the_net_that_it_is_told() {
+    let rules = game("gardner");
+    let (mut session, _) = built_in("gardner");
+    assert_ne!(goes_by(&mut session), EvaluatedBy::Net);
+    let without = thought(&mut session);
+    tell(&mut session, &net_file("gardner")).unwrap();
+    assert_eq!(goes_by(&mut session), EvaluatedBy::Net);
+    let with = thought(&mut session);
+    assert_ne!(with, without);
+    // The same as the tool's.
+    let choose = ThinkingCommand::Choose { player: Mover::Level(7), seed: 3 };
+    let Reply::Thinking(ThinkingReply::Chosen(chosen)) = ask(&mut session, choose) else { panic!() };
+    let mut bot = Bot::new(&rules, PlayerSpec::level(7).unwrap(), 3);
+    let best = bot.choose_quietly(&rules, &rules.start(), Limits::default()).unwrap();
+    assert_eq!(rules.write_move(&rules.start(), &[best]), chosen);
+    // Twice is once; another game forgets it.
+    tell(&mut session, &net_file("gardner")).unwrap();
+    assert_eq!(thought(&mut session), with);
+    ask(&mut session, TableCommand::Load { source: Source::Builtin("gardner".to_owned()) });
+    assert_eq!(thought(&mut session), without);
+    // A new worker that is told the same stands where this one stood.
+    let (mut other, _) = built_in("gardner");
+    tell(&mut other, &net_file("gardner")).unwrap();
+    assert_eq!(thought(&mut other), with);
+}
+
+#[test]
+fn a_net_that_is_refused_changes_nothing() {
+    let (mut session, _) = built_in("gardner");
+    let without = thought(&mut session);
+    let whole = net_file("gardner");
+    let mut damaged = whole.clone();
+    damaged[5000] ^= 1;
+    let refused: [(&[u8], &str); 5] = [
+        (b"", "not a net"),
+        (b"<!doctype html>", "not a net"),
+        (&whole[..9000], "damaged"),
+        (&damaged, "damaged"),
+        (&net_file("chess"), "another game"),
+    ];
+    for told in [false, true] {
+        if told {
+            tell(&mut session, &whole).unwrap();
+        }
+        let before = thought(&mut session);
+        assert_eq!(before == without, !told);
+        for (bytes, why) in refused {
+            let failed = tell(&mut session, bytes).unwrap_err();
+            assert_eq!(failed.code, FailureCode::Argument);
+            assert!(failed.message.contains(why), "{}", failed.message);
+            assert_eq!(thought(&mut session), before);
+        }
+    }
+    let (mut metagame, _) = built_in("pell-chess");
+    assert!(tell(&mut metagame, &whole).unwrap_err().message.contains("no nets"));
+    assert!(tell(&mut Session::new(), &whole).is_err());
 }

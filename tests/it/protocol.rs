@@ -5,7 +5,7 @@ use kibitzer::session::Session;
 use serde_json::{from_str, to_string};
 
 use crate::session::learn_settings;
-use crate::wire::{piece_id, steps_of};
+use crate::wire::{net_file, piece_id, steps_of};
 
 fn there_and_back(command: &Command) {
     let text = to_string(&Ask { id: 7, command: command.clone() }).unwrap();
@@ -51,6 +51,8 @@ fn commands() -> Vec<Command> {
         ThinkingCommand::Combine { shares: vec![Vec::new()] }.into(),
         ThinkingCommand::WarmUp { games: 1, seed: 1 }.into(),
         ThinkingCommand::Weigh { weights: vec![1.5; 2 + 2 * 64] }.into(),
+        ThinkingCommand::Net { bytes: net_file("breakthrough") }.into(),
+        ThinkingCommand::Net { bytes: b"KIBNET1".to_vec() }.into(),
         SharingCommand::Share { source: None, start: None, moves, page: vec![("tab".to_owned(), "watch".to_owned())] }
             .into(),
         SharingCommand::Open { fragment: "v=1&g=chess".to_owned() }.into(),

@@ -8,7 +8,7 @@ use kibitzer::rng::Rng;
 use kibitzer::session::Session;
 
 use crate::session::{ask, learn_settings};
-use crate::wire::piece_id;
+use crate::wire::{net_file, piece_id};
 
 fn replies(session: &mut Session, command: Command) -> Vec<Reply> {
     let mut replies = Vec::new();
@@ -20,6 +20,7 @@ fn replies(session: &mut Session, command: Command) -> Vec<Reply> {
 #[derive(Default)]
 struct Memory {
     load: Option<Command>,
+    net: Option<Command>,
     weigh: Option<Command>,
     journal: Vec<Command>,
     show: Option<Command>,
@@ -33,6 +34,7 @@ impl Memory {
                 *self = Memory { load: Some(command.clone()), ..Memory::default() };
             }
             Command::Table(TableCommand::Show { .. }) => self.show = Some(command.clone()),
+            Command::Thinking(ThinkingCommand::Net { .. }) => self.net = Some(command.clone()),
             Command::Thinking(ThinkingCommand::Weigh { .. }) => self.weigh = Some(command.clone()),
             Command::Learning(learning) => {
                 if matches!(learning, LearningCommand::Learn { .. } | LearningCommand::LearnFrom { .. }) {
@@ -61,7 +63,7 @@ impl Memory {
 
     fn tell(&self) -> Session {
         let mut session = Session::new();
-        let told = self.load.iter().chain(&self.weigh).chain(&self.journal).chain(&self.show);
+        let told = self.load.iter().chain(&self.net).chain(&self.weigh).chain(&self.journal).chain(&self.show);
         for command in told.cloned() {
             replies(&mut session, command);
         }
@@ -102,7 +104,7 @@ fn visit(seed: u64) -> Vec<Command> {
     for _ in 0..40 {
         let piece = piece_id(letters[rng.index(letters.len())]);
         let said = [None, Some(Said::Yes), Some(Said::No), Some(Said::Pass), Some(Said::Rules), Some(Said::Back)];
-        let command: Command = match rng.below(14) {
+        let command: Command = match rng.below(15) {
             0..=3 => LearningCommand::Watch { plies: 1 + rng.below(30) }.into(),
             4 => LearningCommand::Study.into(),
             5 => LearningCommand::Enough.into(),
@@ -116,6 +118,7 @@ fn visit(seed: u64) -> Vec<Command> {
             }
             .into(),
             12 => TableCommand::Show { start: None, moves: moves[..rng.index(moves.len())].to_vec() }.into(),
+            13 => ThinkingCommand::Net { bytes: net_file("breakthrough") }.into(),
             _ => ThinkingCommand::Choose { player: Mover::Level(2), seed: rng.below(50) }.into(),
         };
         commands.push(command);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::wire::piece_id;
+use crate::wire::{net_file, piece_id};
 use kibitzer::protocol::{
     Command, EvaluatedBy, Failed, Mover, Quality, Reply, Source, TableCommand, TableReply, ThinkingCommand,
     ThinkingReply, ThoughtView, ValuesView,
@@ -19,9 +19,18 @@ fn last(session: &mut Session, command: impl Into<Command>) -> Reply {
     replies(session, command).pop().unwrap()
 }
 
+/// Loads a game as the page does: an engine is told the net, where the game has one.
+fn load(session: &mut Session, source: Source) {
+    let reply = last(session, TableCommand::Load { source });
+    let Reply::Table(TableReply::Game(game)) = reply else { panic!("{reply:?}") };
+    if let Some(name) = game.net {
+        values(last(session, ThinkingCommand::Net { bytes: net_file(&name) }));
+    }
+}
+
 fn at(id: &str, moves: &str) -> Session {
     let mut session = Session::new();
-    last(&mut session, TableCommand::Load { source: Source::Builtin(id.to_owned()) });
+    load(&mut session, Source::Builtin(id.to_owned()));
     let moves = moves.split_whitespace().map(str::to_owned).collect();
     let reply = last(&mut session, TableCommand::Show { start: None, moves });
     assert!(matches!(reply, Reply::Table(TableReply::Board(..))), "{reply:?}");
@@ -184,7 +193,7 @@ fn learned_weights_are_told_to_another_worker_and_used_in_its_moves() {
         failure(last(&mut session, ThinkingCommand::Weigh { weights: wrong }));
     }
     assert_eq!(think(&mut session), by_ones, "refused weights change nothing");
-    last(&mut session, TableCommand::Load { source: Source::Builtin("gardner".to_owned()) });
+    load(&mut session, Source::Builtin("gardner".to_owned()));
     assert_eq!(think(&mut session), by_rules, "another game forgets them");
 }
 

@@ -49,3 +49,8 @@ pub(crate) fn steps_of(word: &str) -> Vec<StepView> {
     };
     word.split(')').filter(|part| !part.is_empty()).map(step).collect()
 }
+
+/// The file of a net, by the name that a game's view gives, as the page fetches it.
+pub(crate) fn net_file(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/src/bots/nets/{name}.net", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}

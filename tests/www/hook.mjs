@@ -39,7 +39,7 @@ function install() {
   /** Areas of commands; all others are about learning. @type {Record<string, string[]>} */
   const areas = {
     table: ['load', 'check', 'show', 'arrange', 'paste', 'record', 'exercise', 'diagrams'],
-    thinking: ['choose', 'think', 'judge', 'combine', 'warmUp', 'weigh'],
+    thinking: ['choose', 'think', 'judge', 'combine', 'warmUp', 'weigh', 'net'],
     sharing: ['share', 'open'],
     laboratory: ['work', 'experiments', 'plan', 'runCell', 'report'],
   };

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { complaints, launch, root, serve } from './harness.mjs';
-import { openTab } from './doing.mjs';
+import { openTab, press } from './doing.mjs';
+import { answered } from './hook.mjs';
 import { click, plies, ready, rest, twoPeople, until } from './table.mjs';
 import { skipToEnd } from './watching.mjs';
 
@@ -46,6 +47,9 @@ test('after a first visit the page opens, plays and learns without a network', a
     await ready(page);
     await twoPeople(page);
     await click(page, 'b2b3');
+    await press(page, 'Hint');
+    await page.getByText(/^Hint: /).waitFor();
+    assert.ok((await answered(page, 'values')).some(({ to }) => to === 'net'), 'an engine has its net');
     await openTab(page, 'Watch');
     await page.getByText('Games and algorithm').click();
     await page.getByLabel('Games', { exact: true }).fill('2');

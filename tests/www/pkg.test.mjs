@@ -45,8 +45,21 @@ for (const name of modules) {
   });
 }
 
+test('the nets in pkg/ are those of the core, also as scripts', async () => {
+  const nets = await readdir(join(root, 'src/bots/nets'));
+  assert.deepEqual((await readdir(join(root, 'pkg/nets'))).sort(), nets.flatMap((file) => [file, file.replace('.net', '.js')]).sort());
+  for (const file of nets) {
+    const [name, net] = [file.replace('.net', ''), await read(`src/bots/nets/${file}`)];
+    assert.ok(net.length <= 30_000, name);
+    assert.ok(net.equals(await read(`pkg/nets/${file}`)), name);
+    assert.ok(net.equals(Buffer.from((await globalOf(`pkg/nets/${name}.js`, 'KIBITZER_NETS'))[name], 'base64')), name);
+    // What a module knows of a net is its game.
+    for (const module of modules) assert.ok(!(await read(`pkg/${module}_bg.wasm`)).includes(net.subarray(-64)), `${name} in ${module}`);
+  }
+});
+
 test('nothing in pkg/ names a folder of the machine that built it', async () => {
-  for (const name of await readdir(join(root, 'pkg'))) {
+  for (const { name } of (await readdir(join(root, 'pkg'), { withFileTypes: true })).filter((each) => each.isFile())) {
     const found = (await read(`pkg/${name}`)).toString('latin1').match(/\/(home|root|Users|work|tmp)\/[\w./-]*/);
     assert.equal(found?.[0], undefined, `pkg/${name}`);
   }

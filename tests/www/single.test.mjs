@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
+import { press } from './doing.mjs';
 import { complaints, launch, root, serve } from './harness.mjs';
 import { click, gameName, ready, settled, twoPeople, until } from './table.mjs';
 import { firstMove, progress } from './watching.mjs';
@@ -38,6 +39,16 @@ async function plays(place) {
   await click(place, 'b2b3');
   await click(place, 'g7g6');
 }
+
+test('its engine has the nets', async () => {
+  const page = await (await browser.newContext()).newPage();
+  const wrong = complaints(page);
+  await page.goto(`${pathToFileURL(join(folder, 'kibitzer.html')).href}#v=1&g=gardner`);
+  await ready(page);
+  await press(page, 'Engine view');
+  await page.getByText('A small neural net').waitFor();
+  assert.deepEqual(wrong, []);
+});
 
 test('it runs from a disk, learns, and asks for nothing', async () => {
   const page = await (await browser.newContext()).newPage();

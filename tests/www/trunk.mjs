@@ -14,7 +14,7 @@ test('what Trunk built holds the files of the page and runs from a sub-folder', 
   const folder = join(host, 'games', 'kibitzer');
   await cp(join(root, 'dist'), folder, { recursive: true });
   const names = await readdir(folder, { recursive: true });
-  for (const name of ['kibitzer.js', 'kibitzer_bg.wasm', 'kibitzer_wasm.js', 'build-id.js']) {
+  for (const name of ['kibitzer.js', 'kibitzer_bg.wasm', 'kibitzer_wasm.js', 'build-id.js', join('nets', 'chess.net'), join('nets', 'chess.js')]) {
     assert.ok(names.includes(join('pkg', name)), `pkg/${name} is missing from dist/`);
   }
   for (const name of ['docs.html', 'sw.js', 'manifest.webmanifest', join('www', 'offline-files.js'), join('www', 'vendor', 'lean-qr.js')]) {

@@ -82,6 +82,7 @@ export const voiceTexts = {
     net: "A small neural net, trained on games of the engine against itself, beside weights of the other terms.",
     learned: "Weights that self-play on this page has learned.",
   } satisfies Record<EvaluatedBy, string>,
+  netMissing: "The net for this game could not be loaded, so the engine plays without it.",
   explain: "The position, term by term, before any search. Positive numbers favour White.",
   /** "+0.40", with a true minus. */
   signed: (value: number) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value).toFixed(2)}`,

@@ -4,6 +4,7 @@ import { adopt } from "../base/adopt";
 import * as Dom from "../base/dom";
 import { mover, weighing } from "../client/engine-pool";
 import { Latest } from "../client/latest";
+import * as Nets from "../client/nets";
 import type { BoardView, EvaluationView, GameView, TermView } from "../client/protocol";
 import * as Glyph from "../learn/glyph";
 import * as Game from "../store/game";
@@ -71,7 +72,8 @@ const adds = ({ value, weight }: TermView): number => value * weight;
 function show({ by, terms: voices }: EvaluationView): void {
   title = texts.title(by);
   list.setAttribute("aria-label", title);
-  Dom.say(explanation, `${texts.by[by]} ${texts.explain}`);
+  const without = game && Nets.isMissing(game) ? [texts.netMissing] : [];
+  Dom.say(explanation, [...without, texts.by[by], texts.explain].join(" "));
   const heard = voices.filter((voice) => Math.abs(adds(voice)) >= 0.005).sort((a, b) => Math.abs(adds(b)) - Math.abs(adds(a)));
   const loudest = Math.max(0.25, ...heard.map((voice) => Math.abs(adds(voice))));
   const sum = voices.reduce((total, voice) => total + adds(voice), 0);

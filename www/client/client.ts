@@ -125,6 +125,8 @@ export const table = {
 
 export const thinking = {
   choose: (player: Mover, seed: number) => ask<"chosen">({ thinking: { choose: { player, seed } } }),
+  /** Plays by a net from now on, as `choose` is answered. */
+  net: (command: Command) => ask<"values">(command),
   combine: (shares: ShareReport[][]) => ask<"combined">({ thinking: { combine: { shares } } }),
   worths: () => ask<"worths">({ thinking: "worths" }),
 };

@@ -3,7 +3,8 @@
 
 import { base } from "./client";
 import { COMPLETE, type ModuleName } from "./modules";
-import type { Command, GameView, Mover, Reply, Source } from "./protocol";
+import * as Nets from "./nets";
+import { type Command, failure, type GameView, type Mover, type Reply, type Source } from "./protocol";
 import { texts } from "./texts";
 import { type OnNews, WorkerClient } from "./worker-client";
 
@@ -20,17 +21,39 @@ export class Engine {
   /** The module that it was made for. */
   module: ModuleName = "";
 
+  /** Those who wait for a net; each is called when that is stopped. */
+  #waiting = new Set<() => void>();
+
   /** Always resolves: with the last answer, or with `failed`. `patience`: milliseconds without a word. */
   async ask(spot: Spot, command: Command, onNews?: OnNews, patience = 8000): Promise<Reply> {
+    let net = Nets.of(spot.game);
+    if (net instanceof Promise) {
+      this.#begin(spot.game);
+      const come = await this.#unlessStopped(net);
+      if (come === "stopped") return failure(texts.stopped);
+      net = come;
+    }
     const client = this.start(spot.game);
     const load = loading(spot.game);
     if (client.told.load !== load) client.ask(load);
+    if (net && client.told.net !== net) Nets.tell((command) => client.ask(command), spot.game, net);
     const weigh = weighing(spot.game);
     if (weigh && client.told.weigh !== weigh) client.ask(weigh);
     const shown = client.ask({ table: { show: { start: spot.start, moves: spot.moves } } });
     const answer = client.ask(command, patience, onNews);
     const board = await shown;
     return board.type === "board" ? answer : board;
+  }
+
+  #unlessStopped(coming: Promise<Nets.NetCommand>): Promise<Nets.NetCommand | "stopped"> {
+    return new Promise((resolve) => {
+      const stop = () => resolve("stopped");
+      this.#waiting.add(stop);
+      coming.then((net) => {
+        this.#waiting.delete(stop);
+        resolve(net);
+      });
+    });
   }
 
   /** Looks for the best move: of a player of some strength, or as well as it can in so many nodes. */
@@ -65,6 +88,12 @@ export class Engine {
 
   /** Gets ready for a game, so that the first move does not wait for it. */
   prepare(game: GameView): void {
+    Nets.of(game);
+    this.#begin(game);
+  }
+
+  /** Starts a worker that loads the game. */
+  #begin(game: GameView): void {
     const load = loading(game);
     const client = this.start(game);
     if (client.told.load !== load && !client.waiting.size) client.ask(load);
@@ -72,6 +101,8 @@ export class Engine {
 
   /** At once, whatever it is busy with. */
   stop(): void {
+    for (const stop of this.#waiting) stop();
+    this.#waiting.clear();
     if (this.client?.isBusy()) this.client.cancel();
   }
 }

@@ -9,6 +9,7 @@ export type Recollection = Command | (() => Promise<Command>);
 /** What else a new worker must know. */
 export interface Told {
   load?: Command;
+  net?: Command;
   weigh?: Command;
   show?: Command;
 }
@@ -80,11 +81,11 @@ export class Journal {
   }
 
   /** Everything to tell a new worker, in its order. What was watched belongs to the game that was loaded then. */
-  retell({ load, weigh, show }: Told): Recollection[] {
+  retell({ load, net, weigh, show }: Told): Recollection[] {
     const entries = this.#entries.flatMap(({ command, times }) => Array<Recollection>(times).fill(command));
     const begun = this.#begun?.load;
     const other = begun && begun !== load;
-    const all = other ? [begun, ...entries, load, weigh, show] : [load, weigh, show, ...entries];
+    const all = other ? [begun, ...entries, load, net, weigh, show] : [load, net, weigh, show, ...entries];
     return all.filter((each) => each !== undefined);
   }
 }

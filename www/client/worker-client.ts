@@ -213,6 +213,7 @@ export class WorkerClient {
     this.journal.note(command, reply, again);
     if (reply.type === "game" && isNamed(command, "load")) this.told = { load: command };
     if (reply.type === "board" && isNamed(command, "show")) this.told.show = command;
+    if (reply.type === "values" && isNamed(command, "net")) this.told.net = command;
     if (reply.type === "values" && isNamed(command, "weigh")) this.told.weigh = command;
   }
 

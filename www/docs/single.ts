@@ -7,6 +7,8 @@ const MODULE = "complete";
 
 /** The parts that the page loads when they are wanted; the build says which. */
 declare const KIBITZER_PARTS: string[];
+/** The nets that engines load when they need them. */
+declare const KIBITZER_NET_NAMES: string[];
 
 /** `fetchFile`: gives a file of the page, as in `pkg/page.js`. */
 export async function make(fetchFile: (path: string) => Promise<ArrayBuffer>): Promise<string> {
@@ -52,6 +54,7 @@ export async function make(fetchFile: (path: string) => Promise<ArrayBuffer>): P
   });
   scripts.unshift(await read("www/vendor/lean-qr.js"));
   // What the page otherwise loads when it is wanted.
+  for (const name of KIBITZER_NET_NAMES) scripts.push(await read(`pkg/nets/${name}.js`));
   for (const part of KIBITZER_PARTS) scripts.push(await read(`pkg/${part}.js`));
   // As data, which a browser does not run; the page makes a worker of it.
   const wasm = base64(await fetchFile(`pkg/${MODULE}_bg.wasm`));

@@ -7,6 +7,7 @@ import { signal } from "../base/signal";
 import * as Client from "../client/client";
 import * as Pool from "../client/engine-pool";
 import { Latest } from "../client/latest";
+import * as Nets from "../client/nets";
 import { type Answer, type BoardView, type Card, failure, type GameView, type Mover, type Reply, type Side, type Source } from "../client/protocol";
 import { EMPTY, type Move, sameTouch, type Touch } from "../client/views";
 import { narrow, next } from "./narrowing";
@@ -184,6 +185,8 @@ async function think(player: Mover, seed: number): Promise<Reply> {
     const reply = await Pool.mover.think(place, { player, seed }, (news) => thinkingAloud.fire(news, board));
     if (!ticket.stale) choosing = false;
     if (reply.type === "thought" || Pool.mover.client?.worker) return reply;
+    const net = await Nets.of(place.game);
+    if (net) await Nets.tell(Client.thinking.net, place.game, net);
   }
   return Client.thinking.choose(player, seed);
 }

@@ -1,20 +1,17 @@
 //! What the engine goes by, term by term.
 
-use crate::bots::{Part, Start, Strong, unit};
+use crate::bots::{Knowledge, Part, Start, Strong, unit};
 use crate::protocol::{EvaluatedBy, EvaluationView, Failed, Module, TermView};
 use crate::sbg::{Position, Rules};
 use crate::search::Linear;
 
 /// The evaluation that all levels play by, in units of the cheapest piece.
-pub(super) fn voices(rules: &Rules, pos: &Position, learned: Option<&[f64]>) -> Result<EvaluationView, Failed> {
+pub(super) fn voices(rules: &Rules, pos: &Position, knowledge: Knowledge<'_>) -> Result<EvaluationView, Failed> {
     if !cfg!(feature = "thinking") {
         return Err(Failed::elsewhere(Module::Complete));
     }
-    let mut eval = rules.evaluation(Start::Net);
-    if let Some(row) = learned {
-        eval.set_row(rules, row);
-    }
-    let by = if learned.is_some() {
+    let eval = knowledge.evaluation(rules);
+    let by = if knowledge.weights.is_some() {
         EvaluatedBy::Learned
     } else if eval.has_net() {
         EvaluatedBy::Net

@@ -135,7 +135,7 @@ fn measure(
     bench: &mut Bench<'_>,
 ) -> Option<Vec<Line>> {
     let limits = Limits::nodes(setting.count("nodes"));
-    let spec = PlayerSpec::with_small_table();
+    let spec = PlayerSpec::with_small_table().without_net();
     // Both players go by the weights of the whole game, whatever is missing.
     let weights = Bot::new(rules, spec, 1).weights().unwrap_or_default();
     let mut tally = Tally::default();

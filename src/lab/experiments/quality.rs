@@ -104,7 +104,7 @@ const OPENING: u32 = 2;
 fn play(rules: &Rules, listing: Listing, play: Play, seed: u64, game: u64, mut tell: impl FnMut(Record)) {
     let mut rng = Rng::branch(seed, game);
     let mut scratch = Vec::new();
-    let spec = PlayerSpec::with_small_table();
+    let spec = PlayerSpec::with_small_table().without_net();
     let mut bot = Bot::new(rules, spec, rng.next_u64());
     let told: Result<(), std::convert::Infallible> = watch_game(
         Recorder { rules, listing },

@@ -101,6 +101,8 @@ fn run(setting: &Setting, work: &Work, bench: &mut Bench<'_>) -> Option<Vec<Line
     let text = if work.key[1] == "rules" { "alphabeta:weights=rules" } else { "alphabeta:weights=ones" };
     let ours = PlayerSpec { nodes: Some(nodes), ..text.parse().ok()? };
     let theirs = PlayerSpec { nodes: Some(playouts), ..work.key[2].parse().ok()? };
+    // Nets are built into the native tool alone, and results must not depend on where they are worked out.
+    let [ours, theirs] = [ours, theirs].map(PlayerSpec::without_net);
     let mut rng = Rng::new(work.seed);
     let mut bots = [ours, theirs].map(|spec| Bot::new(&rules, spec, rng.next_u64()));
     if work.key[1] != "rules" {

@@ -60,7 +60,8 @@ impl GameSource {
         if players != Players::Random && !cfg!(feature = "thinking") {
             return Err(Failed::elsewhere(Module::Complete));
         }
-        let level = PlayerSpec::level(LEVEL).filter(|_| players != Players::Random);
+        // Without a net: a link to what is watched must show the same games, whether a net can be had or not.
+        let level = PlayerSpec::level(LEVEL).filter(|_| players != Players::Random).map(PlayerSpec::without_net);
         Ok(GameSource {
             players,
             bot: level

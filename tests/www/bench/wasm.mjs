@@ -44,6 +44,10 @@ async function start(module) {
           kibitzer?.free();
           [kibitzer, game] = [new wasm_bindgen.Kibitzer(), data.game];
           kibitzer.handle({ id: 1, command: { table: { load: { source: { builtin: game } } } } });
+          // The native tool has it built in.
+          const { net } = reply.table.game;
+          const bytes = net && new Uint8Array(await (await fetch('${base}pkg/nets/' + net + '.net')).arrayBuffer());
+          if (bytes) kibitzer.handle({ id: 1, command: { thinking: { net: { bytes } } } });
         }
         const start = performance.now();
         kibitzer.handle({ id: 2, command: { laboratory: { work: { task: data.task } } } });
