@@ -325,10 +325,11 @@ impl Rules {
                 if most > out.len() {
                     out.resize(most.max(end + ROOM), Move { from, to: from });
                 }
+                let room = out.as_mut_slice();
                 let mut seen = SquareSet::EMPTY;
                 let mut offer = |node: PathNode, content: u8| {
                     let to = node.to();
-                    out[end] = Move { from, to };
+                    room[end] = Move { from, to };
                     let is_new = !tree.repeats || !node.accepts(content) || seen.insert(to);
                     end += usize::from(wanted(node, content) & is_new);
                 };

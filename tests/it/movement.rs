@@ -87,6 +87,33 @@ fn the_list_of_moves_has_each_legal_move_once() {
 }
 
 #[test]
+fn noisy_moves_are_the_legal_moves_that_take_or_reach_a_goal() {
+    let games = (0..1_000).filter_map(|seed| Rules::compile(&random_game(&mut Rng::new(seed))).ok());
+    let built_in = kibitzer::sbg::BUILTIN.iter().map(|game| kibitzer::sbg::read_game(game.text).unwrap().1);
+    let mut rng = Rng::new(5);
+    let mut found = 0;
+    for (number, rules) in games.chain(built_in).enumerate() {
+        let mut pos = rules.start();
+        for ply in 0..40 {
+            let (mut moves, mut noisy) = (Vec::new(), Vec::new());
+            if rules.moves(&pos, &mut moves).is_some() {
+                break;
+            }
+            rules.noisy_moves(&pos, &mut noisy);
+            let played = *rng.pick(&moves);
+            moves.retain(|mv| {
+                let piece = pos.piece_at(mv.from).unwrap();
+                pos.owner_at(mv.to) == Some(!pos.to_move()) || rules.is_goal(piece, mv.to)
+            });
+            assert_eq!(noisy, moves, "game {number}, ply {ply}");
+            found += noisy.len();
+            rules.play(&mut pos, played);
+        }
+    }
+    assert!(found > 1_000, "{found} noisy moves");
+}
+
+#[test]
 fn a_random_move_is_any_legal_move_with_the_same_chance() {
     for game in kibitzer::sbg::BUILTIN {
         let (_, rules) = kibitzer::sbg::read_game(game.text).unwrap();
