@@ -16,8 +16,8 @@ const late = ['invent', 'toy'];
 const names = readdirSync(folder).filter((name) => name.endsWith('.test.mjs')).map((name) => name.replace('.test.mjs', '')).sort();
 for (const name of [...long, ...late]) if (!names.includes(name)) throw new Error(`there is no ${name}.test.mjs: correct the lists in all.mjs`);
 const others = names.filter((name) => !long.includes(name) && !late.includes(name));
-const [half, rest] = [others.slice(0, others.length / 2), others.slice(others.length / 2)];
-const files = [...long, ...half, ...late, ...rest].map((name) => join(folder, `${name}.test.mjs`));
+const [most, rest] = [others.slice(0, (others.length * 3) / 4), others.slice((others.length * 3) / 4)];
+const files = [...long, ...most, ...late, ...rest].map((name) => join(folder, `${name}.test.mjs`));
 
 // No second tries: a test that fails now and then is wrong. A file that hangs, or leaves a browser behind, ends all the same, and
 // counts as failed.
