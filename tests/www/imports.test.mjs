@@ -63,3 +63,20 @@ test('imports form no cycle', () => {
   };
   for (const path of files) visit(path, []);
 });
+
+test('no class of games is named in the page', () => {
+  const classes = /\b(sbg|simplified|metagame|gdl|toy)\b/i;
+  /** Endings of files, which people see; and what is about learning. @type {Record<string, RegExp>} */
+  const allowed = { 'library/names.ts': /"game" : "sbg"/, 'library/files.ts': /sbg\|game|!== "sbg"/, 'learn/exports.ts': /ending/ };
+  const used = new Set();
+  for (const path of files) {
+    // Written by the tool: games with their names and descriptions, which are data.
+    if (path === 'library/gallery.ts') continue;
+    const text = readFileSync(join(www, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/ .*$/gm, '');
+    for (const line of text.split('\n').filter((each) => classes.test(each))) {
+      assert.match(line, allowed[path] ?? /^$/, `${path} names a class of games`);
+      used.add(path);
+    }
+  }
+  assert.deepEqual([...used].sort(), Object.keys(allowed).sort(), 'an exception that is no longer needed');
+});
