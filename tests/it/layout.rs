@@ -38,7 +38,7 @@ fn a_rank_with_many_states_takes_several_columns() {
 }
 
 #[test]
-fn nothing_overlaps_for_any_piece_of_any_game_in_the_box() {
+fn nothing_overlaps_for_any_piece_of_any_built_in_game() {
     for game in BUILTIN {
         let (_, rules) = read_game(game.text).unwrap();
         for (_, info) in rules.pieces() {

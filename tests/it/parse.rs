@@ -9,7 +9,7 @@ use kibitzer::sbg::{BUILTIN, Drawing, GameDef, Goal, Naming, PieceDef, PieceName
 use crate::random;
 
 #[test]
-fn every_game_in_the_box_is_whole_and_says_where_it_comes_from() {
+fn every_built_in_game_is_whole_and_says_where_it_comes_from() {
     for game in BUILTIN {
         let (def, _) = read_game(game.text).unwrap_or_else(|error| panic!("{}: {error}", game.id));
         assert!(!def.name.is_empty() && def.about.len() > 40, "{}", game.id);
@@ -78,7 +78,7 @@ fn sections_come_in_any_order_and_comments_anywhere() {
 }
 
 #[test]
-fn a_rule_in_the_box_says_the_same_as_the_same_rule_written_out() {
+fn a_built_in_rule_says_the_same_as_the_same_rule_written_out() {
     let written_out = "(0,1,e) + (0,1,e)^2 + (0,1,e)^3 + (0,1,p) + (0,1,e)(0,1,p) + (0,1,e)^2(0,1,p)";
     let short = "(0,1,e)^*((0,1,e) + (0,1,p))";
     let dfa = |rule: &str| compile(&parse(&game_with(rule)).unwrap().pieces[0].rule).unwrap();

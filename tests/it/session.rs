@@ -137,7 +137,7 @@ fn a_link_leads_to_the_same_position() {
 }
 
 #[test]
-fn a_link_to_a_game_that_is_not_in_the_box_says_so() {
+fn a_link_to_a_game_that_is_not_built_in_says_so() {
     let (message, _) = failure(ask(&mut Session::new(), SharingCommand::Open { fragment: "v=1&g=nim".to_owned() }));
     assert!(message.contains("\"nim\""), "{message}");
 }
