@@ -69,6 +69,18 @@ pub fn difference(left: &Dfa, right: &Dfa) -> Option<Difference> {
 /// The same, among words that fit on the board: what tells two pieces apart in play.
 ///
 /// Gives up after `limit` words (loops can hold very many), which is an error, since then nothing is known.
+///
+/// ```
+/// use kibitzer::automata::{On, Regex, Step, compile, difference, difference_on_board};
+/// use kibitzer::board::Geometry;
+///
+/// let ahead = Regex::Step(Step::new(0, 1, On::Empty));
+/// let ever = compile(&Regex::star(ahead.clone())).unwrap();
+/// let thrice = compile(&Regex::union([1, 2, 3].map(|n| Regex::power(ahead.clone(), n)))).unwrap();
+/// // Four squares forward tell them apart, but not on a board of four rows.
+/// assert_eq!(difference(&ever, &thrice).unwrap().word.len(), 4);
+/// assert_eq!(difference_on_board(&ever, &thrice, Geometry::new(4, 4).unwrap(), 100), Ok(None));
+/// ```
 pub fn difference_on_board(
     left: &Dfa,
     right: &Dfa,

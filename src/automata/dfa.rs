@@ -18,6 +18,17 @@ impl StateId {
 }
 
 /// A partial automaton: where there is no transition, the word is rejected. State 0 is the start.
+///
+/// ```
+/// use kibitzer::automata::{Dfa, On, Step, minimize};
+///
+/// // A pawn, as a tree of the words that were seen.
+/// let (ahead, left, right) = (Step::new(0, 1, On::Empty), Step::new(-1, 1, On::Enemy), Step::new(1, 1, On::Enemy));
+/// let tree = Dfa::prefix_tree([&[ahead][..], &[left], &[right]]);
+/// assert_eq!(tree.size(), 4);
+/// assert!(tree.accepts(&[left]) && !tree.accepts(&[ahead, left]));
+/// assert_eq!(minimize(&tree).size(), 2, "the three ends are one state");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dfa {
     states: Vec<State>,

@@ -14,6 +14,15 @@ const STYLE: &str = "  node [fontname=\"Helvetica\", fontsize=13, width=0.45, fi
 const TOWER: usize = 4;
 
 /// A drawing from left to right: accepting states are double circles, parallel transitions share one arrow.
+///
+/// ```
+/// use kibitzer::automata::{On, Regex, Step, compile, dot};
+///
+/// let slide = compile(&Regex::star(Regex::Step(Step::new(0, 1, On::Empty)))).unwrap();
+/// let text = dot(&slide, "slide");
+/// assert!(text.starts_with("digraph \"slide\" {"));
+/// assert!(text.contains("1 [shape=doublecircle];") && text.contains("1 -> 1"));
+/// ```
 pub fn dot(dfa: &Dfa, name: &str) -> String {
     let title: String = name.chars().map(|c| if c == '"' || c == '\\' || c.is_control() { '_' } else { c }).collect();
     let mut text = format!("digraph \"{title}\" {{\n  rankdir=LR;\n{STYLE}");

@@ -17,6 +17,15 @@ pub enum Facing {
 }
 
 /// One or more sentences, without a subject's name: "It steps one square ahead …".
+///
+/// ```
+/// use kibitzer::automata::{Facing, On, Regex, Step, compile, describe};
+///
+/// let pawn = compile(&Regex::Step(Step::new(0, 1, On::Empty))).unwrap();
+/// let (up, down) = (describe(&pawn, Facing::Up), describe(&pawn, Facing::Down));
+/// assert!(up.contains("one square"), "{up}");
+/// assert_ne!(up, down, "what is ahead for White is behind for Black");
+/// ```
 pub fn describe(dfa: &Dfa, facing: Facing) -> String {
     // What its owner sees: then White's piece and Black's, where they move alike, get the same sentence.
     let dfa = &match facing {

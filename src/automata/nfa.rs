@@ -7,6 +7,22 @@ use crate::order;
 use crate::order::SortedMap;
 
 /// A nondeterministic automaton with silent transitions. State 0 is the start.
+///
+/// ```
+/// use kibitzer::automata::{Nfa, On, Step};
+///
+/// // One square forward, once or as often as it likes.
+/// let ahead = Step::new(0, 1, On::Empty);
+/// let mut nfa = Nfa::default();
+/// let (start, end) = (nfa.add_state(), nfa.add_state());
+/// nfa.connect(start, ahead, end);
+/// nfa.connect_silently(end, start);
+/// nfa.accept(end);
+///
+/// let dfa = nfa.determinize(10).unwrap();
+/// assert!(dfa.accepts(&[ahead; 3]) && !dfa.accepts(&[]));
+/// assert!(nfa.determinize(1).is_err(), "one state is not enough");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Nfa {
     states: Vec<State>,

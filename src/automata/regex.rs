@@ -5,6 +5,16 @@ use std::fmt;
 use super::Step;
 
 /// A regular expression over steps, in the shape it was written in.
+///
+/// ```
+/// use kibitzer::automata::{On, Regex, Step};
+///
+/// let ahead = || Regex::Step(Step::new(0, 1, On::Empty));
+/// // One or two squares forward, as one writes it.
+/// let pawn = Regex::union([ahead(), Regex::power(ahead(), 2)]);
+/// assert_eq!(pawn.to_string(), "(0,1,e) + (0,1,e)^2");
+/// assert!(Regex::star(pawn.clone()).accepts_empty_word() && !pawn.accepts_empty_word());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Regex {
     Step(Step),

@@ -74,6 +74,13 @@ impl fmt::Display for Step {
 pub type Word = Vec<Step>;
 
 /// A word as text; the empty one is written `empty word`.
+///
+/// ```
+/// use kibitzer::automata::{On, Step, show_word};
+///
+/// assert_eq!(show_word(&[Step::new(0, 1, On::Empty), Step::new(0, 1, On::Enemy)]), "(0,1,e)(0,1,p)");
+/// assert_eq!(show_word(&[]), "empty word");
+/// ```
 pub fn show_word(word: &[Step]) -> String {
     if word.is_empty() {
         return "empty word".to_owned();

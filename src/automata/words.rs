@@ -45,6 +45,17 @@ impl Footprint {
 }
 
 /// Whether the word is applicable from some square in some position of this board.
+///
+/// ```
+/// use kibitzer::automata::{On, Step, fits};
+/// use kibitzer::board::Geometry;
+///
+/// let (ahead, back) = (Step::new(0, 1, On::Empty), Step::new(0, -1, On::Empty));
+/// let board = Geometry::new(3, 4).unwrap();
+/// assert!(fits(&[ahead; 3], board));
+/// assert!(!fits(&[ahead; 4], board), "it leaves a board of four rows");
+/// assert!(!fits(&[ahead, back], board), "it enters a square twice");
+/// ```
 pub fn fits(word: &[Step], board: Geometry) -> bool {
     let mut footprint = Footprint::default();
     word.iter().all(|&step| footprint.push(step, board))

@@ -211,6 +211,19 @@ fn rounds(dfa: &Dfa, word: &[Step]) -> Vec<(StateId, usize)> {
 
 /// A position in which the word, in the mover's coordinates, is applicable and nothing else stands: the piece, and what
 /// the path must meet. `None` when it does not fit on the board, or nothing of `letters` could stand where it must.
+///
+/// ```
+/// use kibitzer::automata::{On, Step};
+/// use kibitzer::board::Geometry;
+/// use kibitzer::learn::pose;
+///
+/// // May the pawn capture straight ahead? There must be something to capture.
+/// let board = Geometry::new(3, 3).unwrap();
+/// let question = pose('P', &[Step::new(0, 1, On::Enemy)], board, &['P', 'p']).unwrap();
+/// assert_eq!((question.cells[question.from.index()], question.cells[question.to.index()]), ('P', 'p'));
+/// // On three rows nothing goes three squares forward.
+/// assert_eq!(pose('P', &[Step::new(0, 1, On::Empty); 3], board, &['P', 'p']), None);
+/// ```
 pub fn pose(letter: char, word: &[Step], board: Geometry, letters: &[char]) -> Option<Question> {
     let player = player_of(letter)?;
     let word: Word = word.iter().map(|&step| step_as_seen_by(player, step)).collect();

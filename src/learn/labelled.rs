@@ -59,6 +59,17 @@ impl fmt::Display for WordsError {
 impl std::error::Error for WordsError {}
 
 /// Reads one word a line: `+ 1,0,e 1,0,p` or `- 1,0,e`; `#` begins a comment line.
+///
+/// ```
+/// use kibitzer::board::Geometry;
+/// use kibitzer::learn::{WordsErrorKind, read_words};
+///
+/// let board = Geometry::new(8, 8).unwrap();
+/// let words = read_words("# a step forward\n+ 0,1,e\n- 0,1,p\n".as_bytes(), board).unwrap();
+/// assert_eq!((words.legal.len(), words.illegal.len()), (1, 1));
+/// let error = read_words("+ 0,1,e\n0,1,p\n".as_bytes(), board).unwrap_err();
+/// assert_eq!((error.line, error.kind), (2, WordsErrorKind::NoLabel));
+/// ```
 pub fn read_words(input: impl BufRead, board: Geometry) -> Result<LabelledWords, WordsError> {
     let mut labels: BTreeMap<Word, (bool, u64)> = BTreeMap::new();
     let mut words = LabelledWords::default();

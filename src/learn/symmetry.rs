@@ -6,6 +6,16 @@
 use crate::automata::{Step, Word};
 
 /// One of the eight turns and mirror images of a direction.
+///
+/// ```
+/// use kibitzer::automata::{On, Step};
+/// use kibitzer::learn::Turn;
+///
+/// let step = Step::new(1, 2, On::Empty);
+/// assert_eq!(Turn::LEFT_RIGHT.step(step), Step::new(-1, 2, On::Empty));
+/// assert_eq!(Turn::FORWARD_BACK.after(Turn::LEFT_RIGHT), Turn::HALF);
+/// assert!(Turn::ALL.iter().all(|turn| turn.inverse().step(turn.step(step)) == step));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn(u8);
 

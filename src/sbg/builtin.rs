@@ -30,6 +30,16 @@ pub const BUILTIN: &[Builtin] = games![
     "tamerlane",
 ];
 
+/// The built-in game of this id.
+///
+/// ```
+/// use kibitzer::sbg::{builtin, read_game};
+///
+/// let chess = builtin("chess").unwrap();
+/// let (_, rules) = read_game(chess.text).unwrap();
+/// assert_eq!(rules.board().size(), 64);
+/// assert!(builtin("go").is_none());
+/// ```
 pub fn builtin(id: &str) -> Option<Builtin> {
     BUILTIN.iter().copied().find(|game| game.id == id)
 }

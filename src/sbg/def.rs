@@ -50,6 +50,13 @@ impl Goal {
 }
 
 /// Upper case is White's, lower case Black's; nothing else is a piece.
+///
+/// ```
+/// use kibitzer::board::Player;
+/// use kibitzer::sbg::player_of;
+///
+/// assert_eq!(['K', 'k', '.'].map(player_of), [Some(Player::White), Some(Player::Black), None]);
+/// ```
 pub fn player_of(letter: char) -> Option<Player> {
     match letter {
         'A'..='Z' => Some(Player::White),

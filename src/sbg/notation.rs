@@ -36,6 +36,15 @@ impl fmt::Display for PositionError {
     }
 }
 
+/// A position as one line: the rows from the top, who is to move, and the number of plies played.
+///
+/// ```
+/// use kibitzer::game::Game;
+/// use kibitzer::sbg::{builtin, read_game, show_position};
+///
+/// let (_, rules) = read_game(builtin("gardner").unwrap().text).unwrap();
+/// assert_eq!(show_position(&rules, &rules.start()), "rnbqk/ppppp/...../PPPPP/RNBQK w 0");
+/// ```
 pub fn show_position(rules: &Rules, pos: &Position) -> String {
     let letters: Vec<char> = rules.board().squares().map(|square| rules.letter_at(pos, square)).collect();
     let rows: Vec<String> = letters.chunks(rules.board().width()).rev().map(|row| row.iter().collect()).collect();
@@ -47,6 +56,16 @@ pub fn show_position(rules: &Rules, pos: &Position) -> String {
 }
 
 /// Reads a position from which the game can continue. The turn and the number of plies may be left out.
+///
+/// ```
+/// use kibitzer::board::Player;
+/// use kibitzer::sbg::{PositionError, builtin, read_game, read_position};
+///
+/// let (_, rules) = read_game(builtin("gardner").unwrap().text).unwrap();
+/// let pos = read_position(&rules, "....k/...../...../...../K...R b 9").unwrap();
+/// assert_eq!((pos.to_move(), pos.ply()), (Player::Black, 9));
+/// assert_eq!(read_position(&rules, "....k/K...R").unwrap_err(), PositionError::Rows { found: 2, expected: 5 });
+/// ```
 pub fn read_position(rules: &Rules, text: &str) -> Result<Position, PositionError> {
     let board = rules.board();
     let mut words = text.split_whitespace();

@@ -24,6 +24,16 @@ pub fn read_game(text: &str) -> Result<(GameDef, Rules), TextError> {
 
 /// As [`read_game`], with what its author may want to know although the game is valid: entries about names and drawings
 /// that cannot be used, and why.
+///
+/// ```
+/// use kibitzer::sbg::read_game_with_notes;
+///
+/// let text = "<BOARD> 2 3 pp .. PP <PIECES> P (0,1,e) & <GOALS> 20 & @P 0 2, 1 2 & @p 0 0, 1 0 &";
+/// let (_, _, notes) = read_game_with_notes(text).unwrap();
+/// assert!(notes.is_empty());
+/// let (_, _, notes) = read_game_with_notes(&format!("{text} /* {{META DRAW P: unicorn-in-a-hat}} */")).unwrap();
+/// assert_eq!(notes.len(), 1, "there is no such drawing, and the game is valid all the same");
+/// ```
 pub fn read_game_with_notes(text: &str) -> Result<(GameDef, Rules, Vec<TextError>), TextError> {
     let (def, places, notes) = parse_with_places(text)?;
     let rules = Rules::compile(&def).map_err(|error| places.locate(error))?;

@@ -7,6 +7,13 @@ use crate::sbg::notation::read_cells;
 use crate::sbg::{Move, PieceInfo, Position, PositionError, Reason, Rules, read_position, show_position};
 
 /// The number by which a table knows a letter: learned games and foreign records have the same.
+///
+/// ```
+/// use kibitzer::sbg::{kind_of, letter_of, other_case};
+///
+/// assert_eq!(letter_of(kind_of('Q')), Some('Q'));
+/// assert_ne!(kind_of('Q'), kind_of(other_case('Q')), "the players' queens are two kinds");
+/// ```
 pub fn kind_of(letter: char) -> KindId {
     KindId(u32::from(letter))
 }

@@ -60,6 +60,13 @@ pub fn root(x: f64, degree: u32) -> f64 {
 }
 
 /// The probability of success that an evaluation stands for (paper 001, formula 3, with ω already in `x`).
+///
+/// ```
+/// use kibitzer::search::sigmoid;
+///
+/// assert_eq!(sigmoid(0.0), 0.5);
+/// assert!((sigmoid(2.0) + sigmoid(-2.0) - 1.0).abs() < 1e-12);
+/// ```
 pub fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + exp(-x))
 }

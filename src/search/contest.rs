@@ -1,6 +1,16 @@
 //! Whether one of two players is better, by games in pairs from the same opening with colours changed.
 
 /// What a challenger has scored so far.
+///
+/// ```
+/// use kibitzer::search::Contest;
+///
+/// let mut contest = Contest::default();
+/// (0..20).for_each(|_| contest.add(1.0));
+/// assert_eq!(contest.verdict(), None, "twenty games are too few");
+/// (0..20).for_each(|_| contest.add(1.0));
+/// assert_eq!(contest.verdict(), Some(true));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contest {
     games: u32,

@@ -5,6 +5,14 @@ use crate::monitor::Monitor;
 use crate::search::Score;
 
 /// Limits that can be repeated on any machine; time is the monitor's business.
+///
+/// ```
+/// use kibitzer::search::{Limits, Share};
+///
+/// // The second of three workers; together they look at every move of the root.
+/// let limits = Limits { share: Share { part: 1, of: 3 }, ..Limits::nodes(100_000) };
+/// assert_eq!((limits.nodes, limits.depth), (100_000, Limits::default().depth));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub depth: u32,

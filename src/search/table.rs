@@ -33,6 +33,18 @@ pub(super) const NO_ESTIMATE: i32 = i32::MIN;
 const SAMPLE: usize = 2000;
 
 /// A table of fixed size in which positions that fall on one place displace each other.
+///
+/// ```
+/// use kibitzer::search::{Bound, Score, Table};
+///
+/// let mut table: Table<&str> = Table::new(10);
+/// table.begin();
+/// table.put(7, 3, Score::estimate(25), Bound::AtLeast, Some("b2b3"), 20);
+/// let entry = table.get(7).unwrap();
+/// assert_eq!((entry.best, entry.depth, entry.bound), (Some("b2b3"), 3, Bound::AtLeast));
+/// table.begin();
+/// assert!(table.get(7).is_none(), "a search does not depend on the last one");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Table<M> {
     /// Pairs: the first of a pair keeps the deeper entry, the second the latest.
