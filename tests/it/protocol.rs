@@ -128,7 +128,7 @@ fn commands_and_replies_of_every_kind_survive_the_way_there_and_back() {
             answered.insert(kind(&to_string(&reply).unwrap()));
         });
     }
-    assert_eq!(asked.len(), 10 + 8 + 2 + 17 + 6, "{asked:?}");
+    assert_eq!(asked.len(), 10 + 9 + 2 + 17 + 6, "{asked:?}");
     for expected in [
         "table game",
         "table board",

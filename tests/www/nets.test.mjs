@@ -9,7 +9,8 @@ import { course, frameOf } from './course.mjs';
 import { press } from './doing.mjs';
 import { root } from './harness.mjs';
 import { answered, asked, crash } from './hook.mjs';
-import { cell, click, ends, house, idle, played, plies, ready, rest, turn, twoPeople, until } from './table.mjs';
+import { cell, click, ends, house, played, plies, ready, rest, turn, twoPeople, until } from './table.mjs';
+import { firstMove } from './watching.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Frame} Frame */
@@ -36,7 +37,7 @@ const verdicts = async (place) => [...(await answered(place, 'values')), ...(awa
 /** @param {Page} page */
 async function hint(page) {
   await press(page, 'Hint');
-  await page.getByText(/^Hint: /).waitFor();
+  await page.getByRole('region', { name: 'Board' }).getByText(/^Hint: /).waitFor();
 }
 
 /** A game against a level, which has answered the first move. @param {Page} page */
@@ -47,14 +48,15 @@ async function against(page) {
 }
 
 test('a net is fetched when an engine first thinks about its game, once, and told again to a new worker', async () => {
-  const page = await here.open('');
+  const page = await (await here.browser.newContext()).newPage();
   const nets = fetched(page);
-  await page.goto(`${here.url}${gardner}`);
+  await page.goto(here.url);
+  await firstMove(page);
+  assert.deepEqual(nets, [], 'a first visit needs none');
+  await page.goto(here.url + gardner);
   await ready(page);
   await twoPeople(page);
   await click(page, 'b2b3');
-  await idle(page);
-  assert.deepEqual(nets, []);
   await hint(page);
   assert.deepEqual(nets, ['gardner.net']);
   assert.deepEqual(await verdicts(page), ['values']);

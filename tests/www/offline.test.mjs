@@ -48,7 +48,7 @@ test('after a first visit the page opens, plays and learns without a network', a
     await twoPeople(page);
     await click(page, 'b2b3');
     await press(page, 'Hint');
-    await page.getByText(/^Hint: /).waitFor();
+    await page.getByRole('region', { name: 'Board' }).getByText(/^Hint: /).waitFor();
     assert.ok((await answered(page, 'values')).some(({ to }) => to === 'net'), 'an engine has its net');
     await openTab(page, 'Watch');
     await page.getByText('Games and algorithm').click();
