@@ -1,7 +1,7 @@
-var KIBITZER_PAGE_ID = "1d0c779a7144b683";
+var KIBITZER_PAGE_ID = "f6bed3e8434bfb1e";
 var KIBITZER_MODULES = {
-  kibitzer: { build: "72b3353a9e95d972", size: 663032 },
-  thinking: { build: "72b3353a9e95d972", size: 754451 },
-  metagame: { build: "72b3353a9e95d972", size: 789874 },
-  complete: { build: "72b3353a9e95d972", size: 1753601 },
+  kibitzer: { build: "58bb68e93455d2c4", size: 669626 },
+  thinking: { build: "58bb68e93455d2c4", size: 684997 },
+  metagame: { build: "58bb68e93455d2c4", size: 792866 },
+  complete: { build: "58bb68e93455d2c4", size: 1690186 },
 };

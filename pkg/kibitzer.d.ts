@@ -59,6 +59,10 @@ declare namespace wasm_bindgen {
          */
         engine: Module;
         /**
+         * The name of the net that was trained for its rules, if one was: a file that engines are told by `net`.
+         */
+        net: string | undefined;
+        /**
          * Set when this is a built-in game.
          */
         id: string | undefined;
@@ -1109,7 +1113,7 @@ declare namespace wasm_bindgen {
 
     export type Task = { perft: { depth: number } } | { wholeMoves: { depth: number } } | { playouts: { count: number; seed: number } } | { search: { nodes: number } };
 
-    export type ThinkingCommand = { choose: { player: Mover; seed: number } } | { think: { player: Mover | undefined; seed: number; nodes: number | undefined; share: [number, number] | undefined } } | { judge: { text: string; nodes: number } } | { combine: { shares: ShareReport[][] } } | { warmUp: { games: number; seed: number } } | { weigh: { weights: number[] } } | "voices" | "worths";
+    export type ThinkingCommand = { choose: { player: Mover; seed: number } } | { think: { player: Mover | undefined; seed: number; nodes: number | undefined; share: [number, number] | undefined } } | { judge: { text: string; nodes: number } } | { combine: { shares: ShareReport[][] } } | { warmUp: { games: number; seed: number } } | { weigh: { weights: number[] } } | { net: { bytes: Uint8Array } } | "voices" | "worths";
 
     export type ThinkingReply = { chosen: string } | { thinking: ThoughtView } | { thought: ThoughtView } | { judged: Judgement } | { combined: Combined | undefined } | { warming: ValuesView } | { values: ValuesView } | { voices: EvaluationView } | { worths: WorthView[] };
 

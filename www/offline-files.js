@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "cdcd286ef32cd0ac",
-  builds: ["72b3353a9e95d972"],
+  version: "515e74532deb3aa4",
+  builds: ["58bb68e93455d2c4"],
   files: [
     "www/offline-files.js",
     "docs.html",
