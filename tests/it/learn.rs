@@ -232,6 +232,31 @@ fn asking_makes_every_game_exact_after_one_observed() {
     }
 }
 
+/// An answer like this used to be taken for an error of the records, left out, and taken in again, for ever.
+#[test]
+fn learning_ends_whatever_is_answered_and_records_outvote_wrong_answers() {
+    let mut refuted = 0;
+    for game in ["breakthrough", "knightthrough", "gardner"] {
+        let rules = rules(game);
+        for seed in 1..=6 {
+            let listing = if seed % 2 == 0 { Listing::All } else { Listing::Some };
+            let mut learning = Learning::with_evidence(Settings::default(), watch(&rules, listing, 2, seed));
+            let mut answers = Vec::new();
+            while let Some(question) = learning.question().filter(|_| answers.len() < 30) {
+                let pos = rules.position(&question.cells, question.player, 0).unwrap();
+                let legal = rules.words(&pos, question.from).iter().any(|(word, _)| *word == question.word);
+                learning.answer(&question, !legal);
+                answers.push((question, !legal));
+            }
+            let mut learning = Learning::with_evidence(Settings::default(), watch(&rules, listing, 40, seed));
+            learning.retell(&answers);
+            learning.finish();
+            refuted += learning.refuted().count();
+        }
+    }
+    assert!(refuted > 0, "no wrong answer was outvoted");
+}
+
 #[test]
 fn every_pair_that_is_tried_is_merged_or_refused_for_a_reason() {
     let rules = rules("checkers-breakthrough");

@@ -118,14 +118,15 @@ impl Learning {
         loop {
             let symmetry = Symmetry::largest_without(apart);
             let mut tree = WordTree::symmetric(&self.evidence, pieces, symmetry, &errors);
-            let refuted = self.label(pieces, &mut tree, board);
+            let refuted = self.label(pieces, &mut tree, board, &errors);
             let mut facts = Facts::new(&self.evidence, &mut tree, board);
             if let Some(silence) = silence {
                 facts.set_silence(silence.clone());
             }
             if ours {
                 let census = facts.census(silence.map(|silence| &**silence));
-                let found = self.errors(&census, self.damaged || !errors.is_empty());
+                let mut found = self.errors(&census, self.damaged || !errors.is_empty());
+                found.retain(|(piece, word, _)| !is_among(&errors, *piece, word));
                 if !found.is_empty() {
                     for (piece, word, against) in found {
                         outvoted.extend(self.outvoted(piece, &word, against));
@@ -198,13 +199,15 @@ impl Learning {
         apart
     }
 
-    /// Labels the tree with what was answered; returns the answers that contradict the records.
-    fn label(&self, pieces: &[PieceId], tree: &mut WordTree, board: Geometry) -> Vec<Told> {
+    /// Labels the tree with what was answered; returns the answers that contradict the records, or are among the `errors` that
+    /// the records outvote.
+    fn label(&self, pieces: &[PieceId], tree: &mut WordTree, board: Geometry, errors: &[(PieceId, Word)]) -> Vec<Told> {
         let mut refuted = Vec::new();
         for told in &self.told {
             let Some(piece) = told.piece().filter(|piece| pieces.contains(piece)) else { continue };
             let seen = Facts::new(&self.evidence, tree, board).ask(&told.word, f64::INFINITY).verdict;
             match (seen, told.legal) {
+                (_, true) if is_among(errors, piece, &told.word) => refuted.push(told.clone()),
                 (Verdict::Legal, false) | (Verdict::Illegal, true) => refuted.push(told.clone()),
                 (_, true) => tree.label_legal(piece, [&told.word]),
                 (_, false) => tree.label_illegal([&told.word]),
@@ -212,4 +215,8 @@ impl Learning {
         }
         refuted
     }
+}
+
+fn is_among(errors: &[(PieceId, Word)], piece: PieceId, word: &[Step]) -> bool {
+    errors.iter().any(|(by, error)| *by == piece && *error == word)
 }
