@@ -1,7 +1,7 @@
 var KIBITZER_PAGE_ID = "f6bed3e8434bfb1e";
 var KIBITZER_MODULES = {
-  kibitzer: { build: "58bb68e93455d2c4", size: 669626 },
-  thinking: { build: "58bb68e93455d2c4", size: 684997 },
-  metagame: { build: "58bb68e93455d2c4", size: 792866 },
-  complete: { build: "58bb68e93455d2c4", size: 1690186 },
+  kibitzer: { build: "6f422b074464fe7c", size: 670062 },
+  thinking: { build: "6f422b074464fe7c", size: 684997 },
+  metagame: { build: "6f422b074464fe7c", size: 792866 },
+  complete: { build: "6f422b074464fe7c", size: 1690633 },
 };

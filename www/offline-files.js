@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "515e74532deb3aa4",
-  builds: ["58bb68e93455d2c4"],
+  version: "9573561528db5724",
+  builds: ["6f422b074464fe7c"],
   files: [
     "www/offline-files.js",
     "docs.html",
