@@ -64,7 +64,7 @@ pub enum Command {
     Laboratory(LaboratoryCommand),
 }
 
-#[expect(clippy::large_enum_variant, reason = "there is one reply at a time, and it is sent at once")]
+#[allow(clippy::large_enum_variant, reason = "there is one reply at a time, and it is sent at once")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum Reply {
