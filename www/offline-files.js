@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "9573561528db5724",
-  builds: ["6f422b074464fe7c"],
+  version: "c02f4ada7d92877b",
+  builds: ["b333133049b37210"],
   files: [
     "www/offline-files.js",
     "docs.html",
