@@ -116,7 +116,7 @@ impl Seen {
         self.games.into_iter().take_while(|occurrence| occurrence.record > 0).map(Occurrence::example)
     }
 
-    /// Takes in a occurrence in the game that began with the record `game`.
+    /// Adds an occurrence in the game that began with the record `game`.
     fn add(&mut self, game: u32, occurrence: Occurrence) {
         if self.count == 0 {
             self.first = occurrence;

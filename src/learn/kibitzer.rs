@@ -36,13 +36,13 @@ use crate::order;
 pub struct Prices {
     /// A word whose silence is as surprising as this is taken for illegal: about one chance in a million.
     pub illegal_threshold: f64,
-    /// What a transition takes to describe: which step, and where to.
+    /// Cost of a transition: its step and its target.
     pub transition: f64,
-    /// What a state takes: whether words end there.
+    /// Cost of a state: whether words end there.
     pub state: f64,
-    /// What it takes to believe that a step leads on where it was not seen to.
+    /// Cost of a transition without evidence.
     pub claim: f64,
-    /// What it takes to say that a run stops.
+    /// Cost of ending a run.
     pub stop: f64,
 }
 

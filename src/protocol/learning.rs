@@ -248,15 +248,15 @@ pub enum ObjectionWhy {
     NeverPlayed,
     /// It was not observed, and the check requires a larger share of observed words.
     NotSeen,
-    /// There are too many such words to look at.
+    /// There are too many such words to check.
     TooMany,
-    /// It would be a move to stay where one is.
+    /// The empty word would be a move.
     NoMove,
-    /// Some state would lie on two cycles, which this way of learning does not want.
+    /// Some state would lie on two cycles, which Spine Compaction forbids.
     TwoLoops,
     /// The same automaton was found before.
     Known,
-    /// It would have to believe more than it saves.
+    /// The merge's claims cost more than it saves.
     NotWorthIt,
     /// No step leads on from both states.
     NothingInCommon,
@@ -276,19 +276,19 @@ pub struct SceneView {
     pub position: Option<u32>,
 }
 
-/// What the learner would like to know, and what it was told.
+/// A question of the learner, and the answers so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct AskingView {
     /// Still thinking about what it has seen; ask again.
     pub thinking: bool,
     pub question: Option<QuestionView>,
-    /// Answers so far: yes and no, by whomever, and "I do not know".
+    /// Answers so far: yes and no, from the person or the rules, and "I do not know".
     pub answers: u32,
     pub passed: u32,
-    /// What the answer just given was taken for, when the rules gave it or it was taken back.
+    /// How the answer just given was understood, when the rules gave it or it was taken back.
     pub took: Option<bool>,
-    /// An answer that what was seen speaks against.
+    /// An answer that the records contradict.
     pub refuted: Option<Refuted>,
     pub learning: LearningView,
 }
