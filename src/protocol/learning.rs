@@ -43,7 +43,7 @@ pub enum LearningCommand {
     /// How often each step of a piece's drawing was seen, arrow by arrow. Answer: `counts`.
     Counts { piece: u32 },
     /// Some moves seen that went this step in this state. Answer: `examples`.
-    Support { piece: u32, state: u32, step: StepView },
+    Examples { piece: u32, state: u32, step: StepView },
     /// A position in which this piece could use a word. Answer: `examples`.
     Pose { piece: u32, steps: Vec<StepView> },
 }
@@ -55,7 +55,7 @@ pub enum LearningReply {
     /// The id of a built-in game whose start the records show, and whether the game that is loaded has it.
     Recognised {
         id: Option<String>,
-        on_table: bool,
+        loaded: bool,
     },
     /// Records as text, and the record that comes next, unless that was the last.
     Records {

@@ -76,7 +76,7 @@ fn commands() -> Vec<Command> {
         LearningCommand::Export { piece: piece_id("P"), format: Format::Dot }.into(),
         LearningCommand::Counts { piece: piece_id("P") }.into(),
         LearningCommand::Inspect { piece: piece_id("P"), squares: vec![piece_id("P"); 64] }.into(),
-        LearningCommand::Support { piece: piece_id("P"), state: 0, step: steps_of("(0,1,e)")[0] }.into(),
+        LearningCommand::Examples { piece: piece_id("P"), state: 0, step: steps_of("(0,1,e)")[0] }.into(),
         LearningCommand::Pose { piece: piece_id("P"), steps: steps_of("(0,1,e)(1,1,p)") }.into(),
         LaboratoryCommand::Work { task: Task::Playouts { count: 2, seed: 1 } }.into(),
         LaboratoryCommand::Work { task: Task::WholeMoves { depth: 2 } }.into(),

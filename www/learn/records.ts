@@ -173,9 +173,9 @@ async function decode(file: File, from: number, to: number): Promise<string> {
 async function recognise(file: File): Promise<boolean> {
   const reply = await Client.learning.recognise(await file.slice(0, part).text());
   if (reply.type === "recognised") {
-    const { id, onTable } = reply.recognised;
+    const { id, loaded } = reply.recognised;
     // What was learned from a file is no judge of it.
-    foreign = !id && (!onTable || (foreign && !!Watch.file && current === file));
+    foreign = !id && (!loaded || (foreign && !!Watch.file && current === file));
     if (id) await Game.load({ builtin: id });
     return true;
   }

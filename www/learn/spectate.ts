@@ -7,8 +7,8 @@ import { store, watched } from "../store/store";
 import { texts } from "./texts";
 import { Watch } from "./watch";
 
-const box = Dom.get("witness", HTMLInputElement);
-const note = Dom.get("witness-note", HTMLElement);
+const box = Dom.get("spectate", HTMLInputElement);
+const note = Dom.get("spectate-note", HTMLElement);
 /** What it has seen of the game on the board. */
 let seen = "";
 let busy = false;
@@ -22,7 +22,7 @@ export function init(): void {
 const byTrueRules = (): boolean => !Watch.game || Watch.game === store.game;
 
 function show(): void {
-  Dom.get("witness-row", HTMLElement).hidden = store.game?.learnable === false;
+  Dom.get("spectate-row", HTMLElement).hidden = store.game?.learnable === false;
   if (!box.checked || store.game?.learnable === false) return Dom.say(note, "");
   if (!byTrueRules()) return Dom.say(note, texts.spectate.learnedRules);
   const moves = store.board?.played.map((move) => move.text) ?? [];

@@ -244,8 +244,8 @@ impl Watching {
     }
 
     /// Some moves seen that went this step in this state.
-    pub(super) fn support(&self, subject: Subject<'_>, state: u32, step: Step) -> Vec<ExampleView> {
-        subject.support(state, step, &self.game.rules, self.learner.learning.evidence(), &self.log)
+    pub(super) fn examples(&self, subject: Subject<'_>, state: u32, step: Step) -> Vec<ExampleView> {
+        subject.examples(state, step, &self.game.rules, self.learner.learning.evidence(), &self.log)
     }
 
     /// What was learned of a letter, in a form for other programs.
