@@ -24,8 +24,9 @@ pub use laboratory::{
 };
 pub use learning::{
     ArrowView, AskingView, DoubtView, ExampleView, Format, GraphView, LearnSettings, LearnedGame, LearnedView,
-    LearningCommand, LearningReply, LearningView, LessonStep, LessonView, LessonWhat, Objection, ObjectionWhy, OnView,
-    PathVerdict, PathView, QuestionView, Refuted, Said, SceneView, StateView, StepView, Told, Verdict,
+    LearningCommand, LearningReply, LearningView, LessonStep, LessonView, LessonWhat, NotRandom, Objection,
+    ObjectionWhy, OnView, PathVerdict, PathView, QuestionView, Refuted, Said, SceneView, StateView, StepView, Told,
+    Verdict,
 };
 pub use sharing::{Opened, SharingCommand, SharingReply};
 pub use table::{

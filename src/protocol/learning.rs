@@ -122,8 +122,8 @@ pub struct LearningView {
     pub last: Option<MoveView>,
     /// How the watched game ended, if it just did.
     pub end: Option<End>,
-    /// What was understood last, in words; empty when nothing changed.
-    pub news: String,
+    /// Whether what the page says of some piece has changed since the last answer.
+    pub news: bool,
     /// The pieces of which something has changed since the last answer; all of them when done.
     pub pieces: Vec<LearnedView>,
     /// All games are watched and everything is learned.
@@ -132,8 +132,17 @@ pub struct LearningView {
     pub judged: bool,
     /// Records that cannot all be right; a few of them, in words.
     pub clashes: Vec<String>,
-    /// What else the records show: players who do not choose at random.
-    pub notes: Vec<String>,
+    /// Players who do not choose at random.
+    pub not_random: Vec<NotRandom>,
+}
+
+/// A player who does not choose at random, so that silence says less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct NotRandom {
+    pub side: Side,
+    /// Moves that were never played are no evidence at all; otherwise they count for less.
+    pub ignored: bool,
 }
 
 /// A game that was learned: its text, and the identity that it has when it is loaded, under whatever name.

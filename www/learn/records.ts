@@ -197,7 +197,7 @@ async function think(file: File, trouble: string, ended: Ticket): Promise<void> 
   const { view } = Watch;
   if (!view) return;
   const words = texts.learned(view.records, file.name);
-  const faults = `${trouble && texts.usedBefore(trouble)}${view.clashes.length ? texts.clashes(view.clashes) : ""}${view.notes.length ? ` ${view.notes.join(" ")}` : ""}`;
+  const faults = `${trouble && texts.usedBefore(trouble)}${view.clashes.length ? texts.clashes(view.clashes) : ""}${view.notRandom.map((player) => texts.notRandom(player)).join("")}`;
   tell(words, faults);
   // Its rules are unknown here: what was learned of them is played by.
   if (view.judged || !view.learned || !store.game) return;
