@@ -36,16 +36,14 @@ async function spectate(moves: string[]): Promise<void> {
   busy = true;
   const { start } = store;
   if (!Watch.view || Watch.lost || Watch.file) {
-    Watch.file = null;
+    Watch.dropFile();
     await Client.learning.learn(Watch.settings);
   }
   const run = Watch.current();
   const reply = await Client.learning.spectate({ start, moves });
   busy = false;
   if (run.stale || reply.type !== "learning") return;
-  Watch.lost = false;
-  Watch.game = store.game;
-  Watch.keep(reply.learning);
+  Watch.receive(null, reply.learning);
   Dom.say(note, texts.spectate.seen(reply.learning.positions));
   Frames.refresh();
 }

@@ -68,7 +68,7 @@ export function show(of: LearnedView | undefined, drawn: string): void {
   if (of && of.graph.states.length > Drawing.mostStates) box.open = true;
   if (!of || !box.open) return;
   // While everything changes, a table now and then is enough.
-  if (tabled !== drawn && Watch.running && performance.now() - filledAt < 600) return;
+  if (tabled !== drawn && Watch.running() && performance.now() - filledAt < 600) return;
   piece = of;
   if (tabled !== drawn) {
     tabled = drawn;
