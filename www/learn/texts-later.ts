@@ -96,8 +96,7 @@ export const recordsTexts = {
   learned: (records: number, file: string) => `Learned from ${number(records)} records in ${file}.`,
   usedBefore: (trouble: string) => `${trouble} The records before it were used.`,
   clashes: (clashes: string[]) => ` These records contradict each other: ${clashes.join("; ")}.`,
-  notRandom: ({ side, ignored }: NotRandom) =>
-    ` ${sideName(side)} does not choose moves at random, so moves that were never played ${ignored ? "are not used as evidence" : "count for less"}.`,
+  notRandom: ({ side, ignored }: NotRandom) => ` ${sideName(side)} does not choose moves at random, so moves that were never played ${ignored ? "are not used as evidence" : "count for less"}.`,
   notYet: (why: string) => ` It cannot be played yet: ${why}`,
 };
 
