@@ -81,8 +81,8 @@ export const restored = (): Entry | null => found;
 // biome-ignore lint/suspicious/noExplicitAny: whatever the history holds
 const entryOf = (state: any): Entry | null => (state?.kibitzer === 1 && Number.isSafeInteger(state.load) && Tabs.isTab(state.tab) ? state : null);
 
-/** By this the game on the board is told from others: a built-in one also from the same game under another name. */
-const mark = (): string | null => (store.game ? `${store.game.id ?? ""} ${store.game.identity}` : null);
+/** By this the game on the board is told from others, also from the same game under another name. */
+const mark = (): string | null => (store.game ? `${store.game.identity} ${store.game.name}` : null);
 
 /** How the game on the board is opened again. */
 function opening(): Opening | null {
