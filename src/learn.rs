@@ -70,7 +70,7 @@ pub use ask::{Question, pose};
 pub use check::Check;
 pub use confidence::Signs;
 pub use doubts::{Doubt, Why};
-pub use event::{Event, Reason, Witness};
+pub use event::{Event, Reason, Refutation};
 pub use evidence::{Clash, Evidence, Seen};
 pub use game::NoGame;
 pub use game_meta::LearnedMeta;

@@ -3,8 +3,8 @@
 //! A [`Command`] asks, one or more [`Reply`]s answer; both carry the asker's number. Commands and replies come in areas, a
 //! file each; in a message the area stands first: `{ table: { show: { moves: [] } } }`.
 //!
-//! A worker is a cache. Whatever it knows it was told, so a new one that is told `load`, `net`, `weigh`, all commands
-//! that changed what is learned and `show` again stands where the old one stood.
+//! A worker is a cache. All that it knows came in commands, so a new one that receives `load`, `net`, `weigh`, all commands
+//! that changed what is learned and `show` again has the state of the old one.
 //!
 //! Squares are numbers (`y * width + x`, `a1` = 0), pieces are numbers that the legend of a game explains (0 is an empty
 //! square), and a move is the list of what a player touches to make it.
@@ -24,8 +24,9 @@ pub use laboratory::{
 };
 pub use learning::{
     ArrowView, AskingView, DoubtView, ExampleView, Format, GraphView, LearnSettings, LearnedGame, LearnedView,
-    LearningCommand, LearningReply, LearningView, LessonStep, LessonView, LessonWhat, Objection, ObjectionWhy, OnView,
-    PathVerdict, PathView, QuestionView, Refuted, Said, SceneView, StateView, StepView, Told, Verdict,
+    LearningCommand, LearningReply, LearningView, LessonStep, LessonView, LessonWhat, NotRandom, Objection,
+    ObjectionWhy, OnView, PathVerdict, PathView, QuestionView, Refuted, Said, SceneView, StateView, StepView, Told,
+    Verdict,
 };
 pub use sharing::{Opened, SharingCommand, SharingReply};
 pub use table::{

@@ -30,6 +30,17 @@ impl fmt::Display for CompileError {
 }
 
 /// The smallest automaton of the expression's language without the empty word, canonically numbered.
+///
+/// ```
+/// use kibitzer::automata::{On, Regex, Step, compile};
+///
+/// // One square ahead, or two.
+/// let step = || Regex::Step(Step::new(0, 1, On::Empty));
+/// let dfa = compile(&Regex::union([step(), Regex::concat([step(), step()])])).unwrap();
+/// assert_eq!(dfa.size(), 3);
+/// // Another expression of the same language gives the same automaton.
+/// assert_eq!(compile(&Regex::union([Regex::concat([step(), step()]), step()])).unwrap(), dfa);
+/// ```
 pub fn compile(regex: &Regex) -> Result<Dfa, CompileError> {
     if regex.steps() > MAX_STEPS {
         return Err(CompileError::TooManySteps);

@@ -8,6 +8,17 @@ use super::{Dfa, Regex};
 use crate::order::SortedMap;
 
 /// An expression for the automaton's language; whether it has the empty word is left open.
+///
+/// ```
+/// use kibitzer::automata::{On, Regex, Step, compile, expression};
+///
+/// // Any number of empty squares, then an opponent's piece.
+/// let step = |on| Regex::Step(Step::new(1, 0, on));
+/// let dfa = compile(&Regex::concat([Regex::star(step(On::Empty)), step(On::Enemy)])).unwrap();
+/// let written = expression(&dfa);
+/// assert_eq!(written.to_string(), "(1,0,e)^*(1,0,p)");
+/// assert_eq!(compile(&written).unwrap(), dfa);
+/// ```
 pub fn expression(dfa: &Dfa) -> Regex {
     // Nearest first gives a sum of plain paths, which reads best; where that grows too long, cheapest first.
     let near = eliminate(dfa, EliminationOrder::NearestFirst);

@@ -30,6 +30,20 @@ const PER_ROW: usize = 4;
 const PER_COLUMN: usize = 5;
 
 /// A drawing, in pixels; the start is at the left and the smallest coordinates are 0.
+///
+/// ```
+/// use kibitzer::automata::{On, Regex, Step, compile, layout};
+///
+/// let slide = compile(&Regex::star(Regex::Step(Step::new(0, 1, On::Empty)))).unwrap();
+/// let drawn = layout(&slide, None);
+/// // A state is known by the shortest word that leads to it.
+/// assert_eq!(drawn.states[1].word, [Step::new(0, 1, On::Empty)]);
+/// // Circles and labels lie inside the drawing and do not overlap.
+/// let boxes = drawn.boxes();
+/// assert_eq!(boxes.len(), drawn.states.len() + drawn.arrows.len());
+/// assert!(boxes.iter().all(|item| item.x < drawn.width && item.y < drawn.height));
+/// assert!(!boxes[0].overlaps(boxes[1]));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
     pub width: f32,

@@ -13,6 +13,15 @@ const STEEPEST: f32 = 43.0;
 
 /// A picture that stands where our own drawing has it. It wants `\usepackage{tikz}` and the library `automata`, as its
 /// first lines say.
+///
+/// ```
+/// use kibitzer::automata::{On, Regex, Step, compile, tikz};
+///
+/// let slide = compile(&Regex::star(Regex::Step(Step::new(0, 1, On::Empty)))).unwrap();
+/// let text = tikz(&slide, "slide");
+/// assert!(text.starts_with("% slide: 2 states."));
+/// assert!(text.contains("\\node[state, accepting] (q1)") && text.contains("edge[loop above]"));
+/// ```
 pub fn tikz(dfa: &Dfa, name: &str) -> String {
     let title: String = name.chars().filter(|c| !c.is_control()).collect();
     let drawn = layout(dfa, None);

@@ -1,4 +1,4 @@
-//! What fitting to own games adds to the weights from the rules, for games that it was done for (`kibitzer tune`).
+//! What fitting to self-play games adds to the weights from the rules, for games that it was done for (`kibitzer tune`).
 //!
 //! A game is known by its rules, not by its name, so that a copy of a built-in game plays as well, and a changed one goes by the
 //! rules alone.

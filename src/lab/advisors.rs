@@ -43,7 +43,7 @@ impl Default for AdvisorTraining {
 const PASSES: u32 = 10;
 /// Random decisions before self-play and before the games of a test, so that games differ.
 const OPENING: u32 = 4;
-/// A voice that shouts counts like one so many times as loud as usual.
+/// Contributions are clipped at this multiple of their usual size.
 const LOUDEST: f64 = 5.0;
 
 /// Equal weights: player 6 of the tournament.

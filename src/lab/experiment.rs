@@ -96,7 +96,7 @@ impl Line {
     }
 }
 
-/// What the rows of an experiment come to.
+/// Report of an experiment.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The finding in words, with the numbers that support it.

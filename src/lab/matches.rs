@@ -263,8 +263,8 @@ impl<G: Strong> Match<'_, G> {
         self.play([&mut a, &mut b], number)
     }
 
-    /// Plays games until there are so many, the test has decided, or the monitor, which is told of every game, says stop.
-    /// The match can be taken up again with the tally it has come to.
+    /// Plays games until the limit, the SPRT's decision, or cancellation; the monitor receives every game.
+    /// The match can be resumed with its tally.
     pub fn run(
         &self,
         bots: &mut [Bot<G>; 2],

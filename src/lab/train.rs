@@ -1,4 +1,4 @@
-//! Training a small net ([`Net`]) on own games.
+//! Training a small net ([`Net`]) on self-play games.
 //!
 //! 1. The player plays games against itself from random openings. Of each quiet position it keeps what the search said and, in the
 //!    end, the result. A game is over as soon as its result is proven.
@@ -63,7 +63,7 @@ pub struct Sample {
 const WON: i32 = 20_000;
 /// Wins that are nearer say nothing that a search does not see.
 const NEAR: u32 = 4;
-/// One move of so many is a random one.
+/// One move in this many is random.
 const BLIND: u32 = 25;
 
 impl Sample {

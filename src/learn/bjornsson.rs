@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use crate::automata::{Dfa, MAX_STATES, StateId, Step, Word, minimize};
 use crate::learn::event::{Event, EventSink, Reason};
-use crate::learn::search::{PrefixTree, Rules, Tally, witness};
+use crate::learn::search::{PrefixTree, Rules, Tally, refutation};
 use crate::learn::survey::Offender;
 use crate::learn::word_tree::Facts;
 use crate::order::{self, SortedMap};
@@ -89,8 +89,8 @@ impl Bjornsson {
             }),
             (Outcome::Refused(reason), Some((kept, gone))) => events.tell(|| {
                 let offender = offender.unwrap_or(Offender::Other(reason));
-                let witness = witness(facts, &offender, f64::INFINITY);
-                Event::Refused { kept: access(kept), gone: access(gone), witness }
+                let refutation = refutation(facts, &offender, f64::INFINITY);
+                Event::Refused { kept: access(kept), gone: access(gone), refutation }
             }),
             (Outcome::Done, _) => {}
             _ => events.tell(|| Event::Expanded { states: self.current.size() }),

@@ -15,6 +15,17 @@ use crate::learn::survey::{Offender, bare_words, board_words, known_words};
 use crate::learn::word_tree::Facts;
 
 /// How much a candidate may accept beyond what was seen.
+///
+/// ```
+/// use kibitzer::learn::{Algorithm, Check, Settings};
+///
+/// let check: Check = "fractional:0.7".parse().unwrap();
+/// assert_eq!(check, Check::Fractional { alpha: 0.7 });
+/// assert_eq!(check.to_string(), "fractional:0.7");
+/// assert!("fractional:1.5".parse::<Check>().is_err());
+/// let settings = Settings { algorithm: Algorithm::Rpni, check, ..Settings::default() };
+/// assert_eq!(settings.check, check);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Check {
     /// Björnsson (2012), Algorithm 1, as it was meant: nothing that a list of all moves lacks; where only some moves are

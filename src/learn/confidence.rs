@@ -10,7 +10,7 @@ use crate::learn::doubts::{Doubt, Why};
 use crate::learn::symmetry::Turn;
 use crate::learn::word_tree::WordTree;
 
-/// What tells how sure to be; counts are squeezed by `log2(1 + count)`.
+/// Features of the confidence model; counts are squeezed by `log2(1 + count)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Signs(pub [f64; SIGNS]);
 

@@ -12,8 +12,8 @@ pub enum Event {
     TreeBuilt { letters: Vec<char>, words: usize, states: usize },
     /// Two states were made one, and it stayed so.
     Merged { kept: Word, gone: Word, states: usize },
-    /// Two states stay two; the witness says why. Each pair that is tried comes to this or is merged.
-    Refused { kept: Word, gone: Word, witness: Witness },
+    /// Two states stay two; the refutation says why. Each pair that is tried comes to this or is merged.
+    Refused { kept: Word, gone: Word, refutation: Refutation },
     /// The state after this word is unlike all states before it.
     Promoted { state: Word },
     /// A best-first search expands the smallest automaton in its queue, which has so many states.
@@ -26,7 +26,7 @@ pub enum Event {
 
 /// Why a merge was refused.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Witness {
+pub struct Refutation {
     pub reason: Reason,
     /// A word that would have been accepted; empty where the reason is not a word.
     pub word: Word,
@@ -40,7 +40,7 @@ pub struct Witness {
 /// Why a merge is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The witness's word, which the check does not let pass.
+    /// The refutation's word, which the check does not let pass.
     Word,
     /// The empty word would be accepted, and it is never a move.
     EmptyWord,
@@ -50,7 +50,7 @@ pub enum Reason {
     Multiloop,
     /// The same automaton was found before.
     Known,
-    /// It claims more than it saves; the witness's word exceeded the budget, if there is one.
+    /// It claims more than it saves; the refutation's word exceeded the budget, if there is one.
     NotWorthIt,
     /// No step leaves both states.
     NothingInCommon,
@@ -58,10 +58,10 @@ pub enum Reason {
     Outdone,
 }
 
-impl Witness {
+impl Refutation {
     /// Of a reason that needs no word.
-    pub(super) fn without_word(reason: Reason) -> Witness {
-        Witness { reason, word: Word::new(), verdict: Verdict::Unknown, example: None, image: None }
+    pub(super) fn without_word(reason: Reason) -> Refutation {
+        Refutation { reason, word: Word::new(), verdict: Verdict::Unknown, example: None, image: None }
     }
 }
 
@@ -101,9 +101,10 @@ impl Event {
         let turn = |word: Word| -> Word { word.into_iter().map(|step| step.mirrored()).collect() };
         match self {
             Event::Merged { kept, gone, states } => Event::Merged { kept: turn(kept), gone: turn(gone), states },
-            Event::Refused { kept, gone, witness } => {
-                let witness = Witness { word: turn(witness.word), image: witness.image.map(turn), ..witness };
-                Event::Refused { kept: turn(kept), gone: turn(gone), witness }
+            Event::Refused { kept, gone, refutation } => {
+                let refutation =
+                    Refutation { word: turn(refutation.word), image: refutation.image.map(turn), ..refutation };
+                Event::Refused { kept: turn(kept), gone: turn(gone), refutation }
             }
             Event::Promoted { state } => Event::Promoted { state: turn(state) },
             other => other,

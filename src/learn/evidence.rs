@@ -21,6 +21,24 @@ const NO_LISTING: u32 = u32::MAX;
 
 /// The distinct positions of a stream of records. Terminal positions list no moves, whatever would be legal there, so
 /// they are no evidence about how pieces move.
+///
+/// ```
+/// use kibitzer::automata::{On, Step};
+/// use kibitzer::learn::Evidence;
+/// use kibitzer::observe::RecordReader;
+///
+/// // A pawn at the top left takes the piece at the bottom right. The position is seen twice.
+/// let record = "1\nP.\n.p\n*\n0 some 1\n(2 (1 -1 p))\n";
+/// let mut evidence = Evidence::default();
+/// for record in RecordReader::new(record.repeat(2).as_bytes()) {
+///     evidence.add(&record.unwrap());
+/// }
+/// assert_eq!((evidence.records(), evidence.positions()), (2, 1));
+/// assert_eq!(evidence.letters(), ['P']);
+/// let (word, seen) = evidence.words_of('P').next().unwrap();
+/// assert_eq!((word, seen.count), (vec![Step::new(1, -1, On::Enemy)], 2));
+/// assert!(evidence.has_partial_listings(), "some moves are listed, perhaps not all");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
     board: Option<Geometry>,
@@ -116,7 +134,7 @@ impl Seen {
         self.games.into_iter().take_while(|occurrence| occurrence.record > 0).map(Occurrence::example)
     }
 
-    /// Takes in a occurrence in the game that began with the record `game`.
+    /// Adds an occurrence in the game that began with the record `game`.
     fn add(&mut self, game: u32, occurrence: Occurrence) {
         if self.count == 0 {
             self.first = occurrence;

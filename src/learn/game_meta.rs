@@ -189,7 +189,7 @@ impl GameMeta {
         }
     }
 
-    /// What it all comes to. `stuck` says whether a player has no move in a position, by what was learned of the moves.
+    /// The inferred start, goals and limits. `stuck` says whether a player has no move in a position, by what was learned of the moves.
     pub(super) fn learned(&self, stuck: &dyn Fn(&[char], Player) -> bool) -> LearnedMeta {
         let mut meta = LearnedMeta {
             setup: self.start.as_ref().map(|(_, setup)| setup.clone()).unwrap_or_default(),

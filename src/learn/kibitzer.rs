@@ -22,10 +22,10 @@
 //! The best merge is kept, if it shortens the description.
 
 use crate::automata::{Dfa, Footprint, StateId, Step, Word};
-use crate::learn::event::{Event, EventSink, Reason, Witness};
+use crate::learn::event::{Event, EventSink, Reason, Refutation};
 use crate::learn::quotient::{Automaton, Fold, Quotient};
 use crate::learn::rpni::first_blue;
-use crate::learn::search::{PrefixTree, Tally, witness};
+use crate::learn::search::{PrefixTree, Tally, refutation};
 use crate::learn::survey::{MAX_VISITS, Offender, bare_words};
 use crate::learn::symmetry::{Symmetry, Turn};
 use crate::learn::word_tree::{Facts, NodeId, ROOT, Verdict};
@@ -36,13 +36,13 @@ use crate::order;
 pub struct Prices {
     /// A word whose silence is as surprising as this is taken for illegal: about one chance in a million.
     pub illegal_threshold: f64,
-    /// What a transition takes to describe: which step, and where to.
+    /// Cost of a transition: its step and its target.
     pub transition: f64,
-    /// What a state takes: whether words end there.
+    /// Cost of a state: whether words end there.
     pub state: f64,
-    /// What it takes to believe that a step leads on where it was not seen to.
+    /// Cost of a transition without evidence.
     pub claim: f64,
-    /// What it takes to say that a run stops.
+    /// Cost of ending a run.
     pub stop: f64,
 }
 
@@ -145,14 +145,14 @@ impl Kibitzer {
             result => result,
         };
         self.quotient.undo(before);
-        let mut refuse = |red: StateId, witness: &mut dyn FnMut() -> Witness| {
+        let mut refuse = |red: StateId, refutation: &mut dyn FnMut() -> Refutation| {
             events.tell(|| Event::Refused {
                 kept: self.tree.access(red),
                 gone: self.tree.access(blue),
-                witness: witness(),
+                refutation: refutation(),
             });
         };
-        let mut because = |red: StateId, reason: Reason| refuse(red, &mut || Witness::without_word(reason));
+        let mut because = |red: StateId, reason: Reason| refuse(red, &mut || Refutation::without_word(reason));
         match result {
             Ok((gain, silence)) => match self.best {
                 _ if gain <= 0.0 => because(red, Reason::NotWorthIt),
@@ -165,11 +165,13 @@ impl Kibitzer {
                 }
             },
             Err(offender) => refuse(red, &mut || {
-                let witness = witness(facts, &offender, self.prices.illegal_threshold);
-                match witness.verdict {
+                let refutation = refutation(facts, &offender, self.prices.illegal_threshold);
+                match refutation.verdict {
                     // A word that was too much, and not shown illegal.
-                    Verdict::Unknown if !witness.word.is_empty() => Witness { reason: Reason::NotWorthIt, ..witness },
-                    _ => witness,
+                    Verdict::Unknown if !refutation.word.is_empty() => {
+                        Refutation { reason: Reason::NotWorthIt, ..refutation }
+                    }
+                    _ => refutation,
                 }
             }),
         }

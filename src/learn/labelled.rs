@@ -15,6 +15,21 @@ use crate::learn::word_tree::{Facts, WordTree};
 use crate::learn::{Evidence, Settings, Tally};
 
 /// Words of one piece, each labelled legal or illegal. The empty word is never legal, whatever its label.
+///
+/// ```
+/// use kibitzer::automata::{On, Step};
+/// use kibitzer::board::Geometry;
+/// use kibitzer::learn::{LabelledWords, Settings, learn_words};
+///
+/// // A man steps one square ahead, and neither captures there nor goes further.
+/// let step = |on| Step::new(0, 1, on);
+/// let words = LabelledWords {
+///     legal: vec![vec![step(On::Empty)]],
+///     illegal: vec![vec![step(On::Enemy)], vec![step(On::Empty), step(On::Empty)]],
+/// };
+/// let (dfa, _) = learn_words(&Settings::default(), Geometry::new(8, 8).unwrap(), &words);
+/// assert!(dfa.accepts(&words.legal[0]) && !dfa.accepts(&words.illegal[1]));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LabelledWords {
     pub legal: Vec<Word>,

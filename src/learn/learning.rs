@@ -28,6 +28,22 @@ use crate::sbg::GameDef;
 use group::Group;
 
 /// Learns a game: [`Learning::watch`] record by record, then [`Learning::step`] until it is done, or for as long as wanted.
+///
+/// ```
+/// use kibitzer::learn::{Event, Learning, Settings};
+/// use kibitzer::observe::RecordReader;
+///
+/// let records = "1\n..\n.P\n*\n0 all 1\n(1 (0 1 e))\n";
+/// let mut learning = Learning::new(Settings::default());
+/// for record in RecordReader::new(records.as_bytes()) {
+///     learning.watch(&record.unwrap());
+/// }
+/// // A few candidates at a time, so that it can be shown and stopped in between.
+/// let mut learned = Vec::new();
+/// while !learning.step(5, &mut |event| learned.extend(matches!(event, Event::Learned { .. }).then_some(event))).done {}
+/// assert_eq!(learned.len(), 1);
+/// assert_eq!(learning.pieces()[0].letter, 'P');
+/// ```
 #[derive(Clone, Debug)]
 pub struct Learning {
     settings: Settings,

@@ -7,7 +7,7 @@ use crate::automata::{Dfa, StateId, Step, Word, minimize};
 use crate::learn::bjornsson::collapse;
 use crate::learn::quotient::Quotient;
 use crate::learn::search::PrefixTree;
-use crate::learn::{Algorithm, Event, Witness};
+use crate::learn::{Algorithm, Event, Refutation};
 use crate::order::SortedMap;
 
 /// One step of a lesson. Words are in board coordinates; a state is identified by a word that leads to it.
@@ -29,7 +29,7 @@ pub enum Scene {
     Refused {
         kept: Word,
         gone: Word,
-        witness: Witness,
+        refutation: Refutation,
     },
     /// Unlike all states before it.
     Promoted {
@@ -96,8 +96,8 @@ impl Replay {
                     self.scenes.push((Scene::Merged { kept }, after));
                 }
             }
-            Event::Refused { kept, gone, witness } => {
-                self.scenes.push((Scene::Refused { kept, gone, witness }, now));
+            Event::Refused { kept, gone, refutation } => {
+                self.scenes.push((Scene::Refused { kept, gone, refutation }, now));
             }
             Event::Promoted { state } => self.scenes.push((Scene::Promoted { state }, now)),
             Event::Expanded { .. } => {

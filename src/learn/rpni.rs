@@ -7,7 +7,7 @@
 use crate::automata::{Dfa, StateId};
 use crate::learn::event::{Event, EventSink, Reason};
 use crate::learn::quotient::{Automaton, Quotient};
-use crate::learn::search::{PrefixTree, Rules, Tally, witness};
+use crate::learn::search::{PrefixTree, Rules, Tally, refutation};
 use crate::learn::survey::Offender;
 use crate::learn::word_tree::Facts;
 use crate::order;
@@ -70,8 +70,8 @@ impl Rpni {
             Some(offender) => {
                 self.quotient.undo(before);
                 events.tell(|| {
-                    let witness = witness(facts, &offender, f64::INFINITY);
-                    Event::Refused { kept: self.tree.access(red), gone: self.tree.access(blue), witness }
+                    let refutation = refutation(facts, &offender, f64::INFINITY);
+                    Event::Refused { kept: self.tree.access(red), gone: self.tree.access(blue), refutation }
                 });
             }
         }

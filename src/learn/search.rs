@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::automata::{Dfa, StateId, Step, Word, minimize};
 use crate::learn::check::{Check, Union};
-use crate::learn::event::{EventSink, Reason, Witness};
+use crate::learn::event::{EventSink, Reason, Refutation};
 use crate::learn::kibitzer::Kibitzer;
 use crate::learn::published::Published;
 use crate::learn::survey::Offender;
@@ -112,14 +112,14 @@ impl PrefixTree {
 }
 
 /// Tells of a refusal, with the word that stands against it.
-pub(super) fn witness(facts: &mut Facts<'_>, offender: &Offender, illegal_threshold: f64) -> Witness {
+pub(super) fn refutation(facts: &mut Facts<'_>, offender: &Offender, illegal_threshold: f64) -> Refutation {
     let word = match offender {
         Offender::Node(node) => facts.tree.word(*node),
         Offender::Word(word) => word.clone(),
-        Offender::Other(reason) => return Witness::without_word(*reason),
+        Offender::Other(reason) => return Refutation::without_word(*reason),
     };
     let answer = facts.ask(&word, illegal_threshold);
-    Witness { reason: Reason::Word, word, verdict: answer.verdict, example: answer.example, image: answer.image }
+    Refutation { reason: Reason::Word, word, verdict: answer.verdict, example: answer.example, image: answer.image }
 }
 
 #[derive(Clone, Debug)]

@@ -63,7 +63,7 @@ struct Kind {
 
 /// A kind that should have been played so often is worth a look.
 const OFTEN: f64 = 40.0;
-/// Who plays every kind at least half as often as chance would, and none much more often, plays at random.
+/// A player counts as random if every kind is played at least half as often as by chance, and none much more often.
 const RANDOM: std::ops::RangeInclusive<f64> = 0.5..=2.5;
 /// Below this share nothing is left to chance.
 const NO_CHANCE: f64 = 0.02;

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use crate::automata::{Dfa, StateId, Step, Word};
 use crate::learn::event::{Event, EventSink, Reason};
 use crate::learn::quotient::{Automaton, Quotient};
-use crate::learn::search::{PrefixTree, Rules, Tally, witness};
+use crate::learn::search::{PrefixTree, Rules, Tally, refutation};
 use crate::learn::survey::Offender;
 use crate::learn::word_tree::Facts;
 use crate::order;
@@ -162,8 +162,8 @@ impl Spine {
                 self.quotient.undo(before);
                 self.refused.insert(pair);
                 events.tell(|| {
-                    let witness = witness(facts, &offender, f64::INFINITY);
-                    Event::Refused { kept: self.tree.access(a), gone: self.tree.access(b), witness }
+                    let refutation = refutation(facts, &offender, f64::INFINITY);
+                    Event::Refused { kept: self.tree.access(a), gone: self.tree.access(b), refutation }
                 });
             }
         }

@@ -43,7 +43,7 @@ pub enum LearningCommand {
     /// How often each step of a piece's drawing was seen, arrow by arrow. Answer: `counts`.
     Counts { piece: u32 },
     /// Some moves seen that went this step in this state. Answer: `examples`.
-    Support { piece: u32, state: u32, step: StepView },
+    Examples { piece: u32, state: u32, step: StepView },
     /// A position in which this piece could use a word. Answer: `examples`.
     Pose { piece: u32, steps: Vec<StepView> },
 }
@@ -55,7 +55,7 @@ pub enum LearningReply {
     /// The id of a built-in game whose start the records show, and whether the game that is loaded has it.
     Recognised {
         id: Option<String>,
-        on_table: bool,
+        loaded: bool,
     },
     /// Records as text, and the record that comes next, unless that was the last.
     Records {
@@ -122,8 +122,8 @@ pub struct LearningView {
     pub last: Option<MoveView>,
     /// How the watched game ended, if it just did.
     pub end: Option<End>,
-    /// What was understood last, in words; empty when nothing changed.
-    pub news: String,
+    /// Whether what the page says of some piece has changed since the last answer.
+    pub news: bool,
     /// The pieces of which something has changed since the last answer; all of them when done.
     pub pieces: Vec<LearnedView>,
     /// All games are watched and everything is learned.
@@ -132,8 +132,17 @@ pub struct LearningView {
     pub judged: bool,
     /// Records that cannot all be right; a few of them, in words.
     pub clashes: Vec<String>,
-    /// What else the records show: players who do not choose at random.
-    pub notes: Vec<String>,
+    /// Players who do not choose at random.
+    pub not_random: Vec<NotRandom>,
+}
+
+/// A player who does not choose at random, so that silence says less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct NotRandom {
+    pub side: Side,
+    /// Moves that were never played are no evidence at all; otherwise they count for less.
+    pub ignored: bool,
 }
 
 /// A game that was learned: its text, and the identity that it has when it is loaded, under whatever name.
@@ -248,15 +257,15 @@ pub enum ObjectionWhy {
     NeverPlayed,
     /// It was not observed, and the check requires a larger share of observed words.
     NotSeen,
-    /// There are too many such words to look at.
+    /// There are too many such words to check.
     TooMany,
-    /// It would be a move to stay where one is.
+    /// The empty word would be a move.
     NoMove,
-    /// Some state would lie on two cycles, which this way of learning does not want.
+    /// Some state would lie on two cycles, which Spine Compaction forbids.
     TwoLoops,
     /// The same automaton was found before.
     Known,
-    /// It would have to believe more than it saves.
+    /// The merge's claims cost more than it saves.
     NotWorthIt,
     /// No step leads on from both states.
     NothingInCommon,
@@ -276,19 +285,19 @@ pub struct SceneView {
     pub position: Option<u32>,
 }
 
-/// What the learner would like to know, and what it was told.
+/// A question of the learner, and the answers so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct AskingView {
     /// Still thinking about what it has seen; ask again.
     pub thinking: bool,
     pub question: Option<QuestionView>,
-    /// Answers so far: yes and no, by whomever, and "I do not know".
+    /// Answers so far: yes and no, from the person or the rules, and "I do not know".
     pub answers: u32,
     pub passed: u32,
-    /// What the answer just given was taken for, when the rules gave it or it was taken back.
+    /// How the answer just given was understood, when the rules gave it or it was taken back.
     pub took: Option<bool>,
-    /// An answer that what was seen speaks against.
+    /// An answer that the records contradict.
     pub refuted: Option<Refuted>,
     pub learning: LearningView,
 }

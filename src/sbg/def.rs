@@ -7,6 +7,19 @@ use crate::board::{Geometry, Player, Square};
 use crate::sbg::{MAX_NODES, MAX_PATHS, Naming};
 
 /// A game as an author, or the learner, put it down.
+///
+/// ```
+/// use kibitzer::sbg::{Goal, Rules, parse};
+///
+/// let text = "<<Race>> <BOARD> 2 3 pp .. PP <PIECES> P (0,1,e) & <GOALS> 20 & @P 0 2, 1 2 & @p 0 0, 1 0 &";
+/// let mut def = parse(text).unwrap();
+/// assert_eq!((def.name.as_str(), def.pieces.len(), def.ply_limit), ("Race", 1, 20));
+/// assert!(matches!(&def.goals[0], Goal::Reach { letter: 'P', squares } if squares.len() == 2));
+///
+/// // It may be wrong, and only compiling it shows that.
+/// def.setup.pop();
+/// assert!(Rules::compile(&def).is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameDef {
     pub name: String,

@@ -126,6 +126,22 @@ impl Cell {
 ///
 /// Pieces are kept twice: by square, for looking, and in lists, for going through them. The list of a piece is the run
 /// `first[piece] .. first[piece] + count[piece]` of `slots`.
+///
+/// ```
+/// use kibitzer::board::Player;
+/// use kibitzer::game::Game;
+/// use kibitzer::sbg::{builtin, read_game};
+///
+/// let (_, rules) = read_game(builtin("breakthrough").unwrap().text).unwrap();
+/// let pos = rules.start();
+/// let pawn = rules.piece('P').unwrap();
+/// assert_eq!((pos.to_move(), pos.ply(), pos.count(pawn)), (Player::White, 0, 16));
+///
+/// let board = rules.board();
+/// assert_eq!(pos.piece_at(board.named("a1").unwrap()), Some(pawn));
+/// assert_eq!(pos.owner_at(board.named("a8").unwrap()), Some(Player::Black));
+/// assert!(pos.squares_of(pawn).all(|square| board.y(square) < 2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     cells: [Cell; MAX_SQUARES],

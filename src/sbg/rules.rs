@@ -13,6 +13,21 @@ use crate::sbg::{
 };
 
 /// The rules of one game. Made by [`Rules::compile`], which is the only way, so they are always whole.
+///
+/// ```
+/// use kibitzer::game::Game;
+/// use kibitzer::sbg::{Rules, builtin, parse};
+///
+/// let def = parse(builtin("chess").unwrap().text).unwrap();
+/// let rules = Rules::compile(&def).unwrap();
+/// let knight = rules.piece('N').unwrap();
+/// assert_eq!(rules.info(knight).dfa.size(), 2);
+///
+/// let mut pos = rules.start();
+/// let mv = rules.read_move(&pos, "b1c3").unwrap();
+/// rules.play(&mut pos, mv);
+/// assert_eq!(rules.letter_at(&pos, rules.board().named("c3").unwrap()), 'N');
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) board: Geometry,

@@ -93,6 +93,23 @@ impl Options {
 
 /// Iterative deepening with everything that makes it fast. Unless [`Options::keep`] says so, nothing is kept from one search
 /// to the next but memory.
+///
+/// ```
+/// use kibitzer::bots::{PieceSquare, Weights};
+/// use kibitzer::game::Game;
+/// use kibitzer::monitor::Quiet;
+/// use kibitzer::sbg::{builtin, read_game};
+/// use kibitzer::search::{AlphaBeta, Limits, Options, Searcher};
+///
+/// let (_, rules) = read_game(builtin("breakthrough").unwrap().text).unwrap();
+/// let eval = PieceSquare::new(&rules, Weights::from_rules(&rules));
+/// let mut player = AlphaBeta::new(eval, Options::STRONG);
+/// let mut think = || player.search(&rules, &rules.start(), Limits::nodes(500), &mut Quiet);
+/// let report = think();
+/// assert!(report.depth >= 1 && report.best().is_some());
+/// // A limit of nodes, and no clock: the same search again gives the same result.
+/// assert_eq!(think().line, report.line);
+/// ```
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<M, E> {
     pub eval: E,

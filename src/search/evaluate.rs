@@ -18,6 +18,42 @@ pub enum Gain {
 ///
 /// An evaluation is kept up to date along a line of play: [`Evaluator::sum`] makes it from scratch,
 /// [`Evaluator::after`] from the one before. A sum is a small value, so taking a move back costs nothing.
+///
+/// ```
+/// use kibitzer::board::Player;
+/// use kibitzer::game::Game;
+/// use kibitzer::sbg::{Move, Position, Rules, builtin, read_game};
+/// use kibitzer::search::{Evaluator, Score};
+///
+/// /// White's pieces less Black's, kept up to date from move to move.
+/// struct Material;
+///
+/// fn counts(owner: Option<Player>) -> i32 {
+///     owner.map_or(0, |owner| if owner == Player::White { 1 } else { -1 })
+/// }
+///
+/// impl Evaluator<Rules> for Material {
+///     type Sum = i32;
+///
+///     fn sum(&self, rules: &Rules, pos: &Position) -> i32 {
+///         rules.board().squares().map(|square| counts(pos.owner_at(square))).sum()
+///     }
+///
+///     fn after(&self, _: &Rules, pos: &Position, mv: Move, sum: &i32) -> i32 {
+///         sum - counts(pos.owner_at(mv.to))
+///     }
+///
+///     fn score(&self, _: &Rules, pos: &Position, sum: &i32) -> Score {
+///         Score::estimate(counts(Some(pos.to_move())) * sum)
+///     }
+/// }
+///
+/// let (_, rules) = read_game(builtin("breakthrough").unwrap().text).unwrap();
+/// let pos = rules.start();
+/// let mv = rules.read_move(&pos, "a2a3").unwrap();
+/// let before = Material.sum(&rules, &pos);
+/// assert_eq!((before, Material.after(&rules, &pos, mv, &before)), (0, 0));
+/// ```
 pub trait Evaluator<G: Game> {
     type Sum: Copy;
 

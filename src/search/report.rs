@@ -160,6 +160,24 @@ impl<M: Clone> Report<M> {
 }
 
 /// Something that looks ahead.
+///
+/// ```
+/// use kibitzer::bots::{PieceSquare, Weights};
+/// use kibitzer::game::Game;
+/// use kibitzer::monitor::Quiet;
+/// use kibitzer::sbg::{builtin, read_game};
+/// use kibitzer::search::{AlphaBeta, Limits, Negamax, Options, Searcher};
+///
+/// let (_, rules) = read_game(builtin("gardner").unwrap().text).unwrap();
+/// let eval = PieceSquare::new(&rules, Weights::from_rules(&rules));
+/// let mut alphabeta = AlphaBeta::new(eval.clone(), Options::STRONG);
+/// let mut negamax = Negamax { eval };
+/// let searchers: [&mut dyn Searcher<_>; 2] = [&mut alphabeta, &mut negamax];
+/// for searcher in searchers {
+///     let report = searcher.search(&rules, &rules.start(), Limits::depth(2), &mut Quiet);
+///     assert_eq!((report.depth, report.best().is_some()), (2, true));
+/// }
+/// ```
 pub trait Searcher<G: Game> {
     /// Finds a move in `root`. The monitor is told of every depth or stage that was finished.
     fn search(

@@ -53,7 +53,7 @@ impl Learning {
             | LearningCommand::Spectate { .. } => self.observe(host, command),
             LearningCommand::Inspect { .. }
             | LearningCommand::Counts { .. }
-            | LearningCommand::Support { .. }
+            | LearningCommand::Examples { .. }
             | LearningCommand::Pose { .. } => self.inspect(host, command),
             command if cfg!(feature = "study") => self.study(host, command),
             _ => Err(Failed::elsewhere(Module::Complete)),
@@ -161,10 +161,10 @@ impl Learning {
                 let subject = self.subject(&game, letter(piece)?, &nothing);
                 LearningReply::Paths(inspect::paths(subject, &squares)?)
             }
-            LearningCommand::Support { piece, state, step } => {
+            LearningCommand::Examples { piece, state, step } => {
                 let game = Watched::of(host)?;
                 let subject = self.subject(&game, letter(piece)?, &nothing);
-                LearningReply::Examples(self.seen()?.support(subject, state, read_step(step)))
+                LearningReply::Examples(self.seen()?.examples(subject, state, read_step(step)))
             }
             LearningCommand::Pose { piece, steps } => {
                 let game = Watched::of(host)?;

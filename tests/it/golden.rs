@@ -127,11 +127,11 @@ fn add_event(digest: &mut Digest, event: &Event) {
             digest.add(show_word(gone).as_bytes());
             digest.add_number(*states);
         }
-        Event::Refused { kept, gone, witness } => {
+        Event::Refused { kept, gone, refutation } => {
             digest.add(show_word(kept).as_bytes());
             digest.add(show_word(gone).as_bytes());
-            digest.add(show_word(&witness.word).as_bytes());
-            digest.add_number(witness.reason as usize);
+            digest.add(show_word(&refutation.word).as_bytes());
+            digest.add_number(refutation.reason as usize);
         }
         Event::Promoted { state } => digest.add(show_word(state).as_bytes()),
         Event::Expanded { states } | Event::Best { states } => digest.add_number(*states),

@@ -236,7 +236,7 @@ fn every_step_is_counted_and_supported_by_the_games_that_show_it() {
             for (&(state, step), &count) in edges.iter().zip(&counts) {
                 let using: Vec<_> = seen.iter().filter(|(_, _, word)| uses(&piece.graph, word, state, step)).collect();
                 assert_eq!(count as usize, using.len(), "{id} {letter} {state} {step}");
-                let command = LearningCommand::Support {
+                let command = LearningCommand::Examples {
                     piece: piece_id(&letter.to_string()),
                     state,
                     step: steps_of(&step.to_string())[0],
@@ -342,7 +342,7 @@ fn messages_that_make_no_sense_are_refused_in_words() {
         failure(ask(&mut session, LearningCommand::Pose { piece: piece_id("P"), steps: steps_of(word) }));
     }
     for (letter, state) in [("P", 1_000_000), ("X", 0), ("x", u32::MAX)] {
-        let command = LearningCommand::Support { piece: piece_id(letter), state, step: steps_of("(0,1,e)")[0] };
+        let command = LearningCommand::Examples { piece: piece_id(letter), state, step: steps_of("(0,1,e)")[0] };
         assert_eq!(examples(&mut session, command), []);
     }
     failure(ask(&mut Session::new(), LearningCommand::Inspect { piece: piece_id("P"), squares: squares(&cells) }));
@@ -350,7 +350,7 @@ fn messages_that_make_no_sense_are_refused_in_words() {
     failure(ask(&mut session, LearningCommand::Counts { piece: piece_id("P") }));
     failure(ask(
         &mut session,
-        LearningCommand::Support { piece: piece_id("P"), state: 0, step: steps_of("(0,1,e)")[0] },
+        LearningCommand::Examples { piece: piece_id("P"), state: 0, step: steps_of("(0,1,e)")[0] },
     ));
 }
 

@@ -138,20 +138,21 @@ fn one_more_state_moves_the_others_no_further_than_its_own_room() {
             };
             let known: Vec<_> = before.arrows.iter().map(|arrow| (ends(&before, arrow), &arrow.steps)).collect();
             let fresh = after.arrows.iter().filter(|arrow| !known.contains(&(ends(&after, arrow), &arrow.steps)));
-            let labels: f32 = fresh.map(|arrow| arrow.label.height + GAPS).sum();
-            let circle = 36.0 + 40.0 + GAPS;
+            let room = |size: fn(&Box2) -> f32| fresh.clone().map(|arrow| size(&arrow.label) + GAPS).sum::<f32>();
+            // A circle has its loop above it. Beside it is a column of labels.
+            let down = 36.0 + 40.0 + GAPS + room(|label| label.height);
+            let aside = 36.0 + GAPS + room(|label| label.width);
             for state in &after.states {
                 let Some(old) = before.states.iter().find(|old| old.word == state.word) else { continue };
-                let moved = (old.y - state.y).abs();
+                let moved = [(old.x - state.x).abs(), (old.y - state.y).abs()];
                 assert!(
-                    moved <= circle + labels,
-                    "{} {}: moved by {moved}, and {} is new",
+                    moved[0] <= aside && moved[1] <= down,
+                    "{} {}: moved by {moved:?}, and {aside} by {down} is new",
                     game.id,
-                    info.letter,
-                    circle + labels
+                    info.letter
                 );
                 survivors += 1;
-                unmoved += u32::from(moved < 0.1);
+                unmoved += u32::from(moved[0] + moved[1] < 0.1);
             }
         }
     }

@@ -269,17 +269,17 @@ fn every_pair_that_is_tried_is_merged_or_refused_for_a_reason() {
                 let (mut merged, mut refused) = (0, 0);
                 let mut listen = |event: Event| match event {
                     Event::Merged { .. } => merged += 1,
-                    Event::Refused { kept, gone, witness } => {
+                    Event::Refused { kept, gone, refutation } => {
                         refused += 1;
                         assert_ne!(kept, gone, "{algorithm}");
-                        match witness.reason {
-                            Reason::Word => assert!(!witness.word.is_empty(), "{algorithm}"),
+                        match refutation.reason {
+                            Reason::Word => assert!(!refutation.word.is_empty(), "{algorithm}"),
                             // A last straw is not against the rules.
-                            Reason::NotWorthIt => assert_eq!(witness.verdict, Verdict::Unknown, "{algorithm}"),
-                            _ => assert!(witness.word.is_empty(), "{algorithm} {witness:?}"),
+                            Reason::NotWorthIt => assert_eq!(refutation.verdict, Verdict::Unknown, "{algorithm}"),
+                            _ => assert!(refutation.word.is_empty(), "{algorithm} {refutation:?}"),
                         }
                         // Where a word was shown illegal, there is a position to show.
-                        assert!(witness.verdict != Verdict::Illegal || witness.example.is_some(), "{algorithm}");
+                        assert!(refutation.verdict != Verdict::Illegal || refutation.example.is_some(), "{algorithm}");
                     }
                     _ => {}
                 };

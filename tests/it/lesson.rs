@@ -144,15 +144,15 @@ fn what_is_replayed_is_what_happened() {
                 }
                 match replay.scene(index).unwrap() {
                     Scene::Merged { .. } => shown.push(dfa.size()),
-                    Scene::Refused { witness, .. } => {
+                    Scene::Refused { refutation, .. } => {
                         // Ours may also refuse because of all that would have to be believed together.
-                        let alone = algorithm != Algorithm::Kibitzer || witness.verdict == Verdict::Illegal;
+                        let alone = algorithm != Algorithm::Kibitzer || refutation.verdict == Verdict::Illegal;
                         assert!(
-                            !alone || witness.word.is_empty() || !dfa.accepts(&witness.word),
+                            !alone || refutation.word.is_empty() || !dfa.accepts(&refutation.word),
                             "{algorithm} {letter} step {index}"
                         );
-                        if witness.verdict == Verdict::Illegal {
-                            let example = witness.example.unwrap();
+                        if refutation.verdict == Verdict::Illegal {
+                            let example = refutation.example.unwrap();
                             assert_eq!(records[example.record as usize - 1].cells[example.square.index()], letter);
                         }
                     }
@@ -506,13 +506,13 @@ fn records_of_another_game_are_recognised_or_learned_without_a_judge() {
     let reply = ask(&mut other, LearningCommand::Recognise { text: text.clone() });
     assert_eq!(
         reply,
-        Reply::Learning(LearningReply::Recognised { id: Some("knightthrough".to_owned()), on_table: false })
+        Reply::Learning(LearningReply::Recognised { id: Some("knightthrough".to_owned()), loaded: false })
     );
     let reply = ask(&mut session, LearningCommand::Recognise { text: text.clone() });
-    assert_eq!(reply, Reply::Learning(LearningReply::Recognised { id: None, on_table: true }));
+    assert_eq!(reply, Reply::Learning(LearningReply::Recognised { id: None, loaded: true }));
     let unknown = text.replace('N', "A").replace('n', "a");
     let reply = ask(&mut other, LearningCommand::Recognise { text: unknown.clone() });
-    assert!(matches!(reply, Reply::Learning(LearningReply::Recognised { id: None, on_table: false })), "{reply:?}");
+    assert!(matches!(reply, Reply::Learning(LearningReply::Recognised { id: None, loaded: false })), "{reply:?}");
     let view = read(&mut other, &unknown, 3_000).unwrap();
     assert!(!view.judged && view.learned.is_some() && view.pieces.len() == 2);
     assert!(

@@ -7,6 +7,8 @@ use serde_json::{from_str, to_string};
 use crate::session::learn_settings;
 use crate::wire::{net_file, piece_id, steps_of};
 
+const RECORD: &str = "1\nP.\n.p\n*\n0 some 1\n(2 (1 -1 p))\n";
+
 fn there_and_back(command: &Command) {
     let text = to_string(&Ask { id: 7, command: command.clone() }).unwrap();
     assert_eq!(from_str::<Ask>(&text).unwrap().command, *command, "{text}");
@@ -62,7 +64,7 @@ fn commands() -> Vec<Command> {
         LearningCommand::Study.into(),
         LearningCommand::Enough.into(),
         LearningCommand::Spectate { start: None, moves: vec!["a2a3".to_owned()] }.into(),
-        LearningCommand::Recognise { text: "x".to_owned() }.into(),
+        LearningCommand::Recognise { text: RECORD.to_owned() }.into(),
         LearningCommand::Records { from: 0 }.into(),
         LearningCommand::Lesson { piece: piece_id("P"), algorithm: "rpni".to_owned(), games: 0 }.into(),
     ];
@@ -74,7 +76,7 @@ fn commands() -> Vec<Command> {
         LearningCommand::Export { piece: piece_id("P"), format: Format::Dot }.into(),
         LearningCommand::Counts { piece: piece_id("P") }.into(),
         LearningCommand::Inspect { piece: piece_id("P"), squares: vec![piece_id("P"); 64] }.into(),
-        LearningCommand::Support { piece: piece_id("P"), state: 0, step: steps_of("(0,1,e)")[0] }.into(),
+        LearningCommand::Examples { piece: piece_id("P"), state: 0, step: steps_of("(0,1,e)")[0] }.into(),
         LearningCommand::Pose { piece: piece_id("P"), steps: steps_of("(0,1,e)(1,1,p)") }.into(),
         LaboratoryCommand::Work { task: Task::Playouts { count: 2, seed: 1 } }.into(),
         LaboratoryCommand::Work { task: Task::WholeMoves { depth: 2 } }.into(),
@@ -94,7 +96,7 @@ fn commands() -> Vec<Command> {
     );
     // Records are a file's own, so they come last.
     all.push(LearningCommand::LearnFrom { settings: learn_settings(1), foreign: true }.into());
-    all.push(LearningCommand::Read { text: "1\nP.\n.p\n*\n0 some 1\n(2 (1 -1 p))\n".to_owned(), last: true }.into());
+    all.push(LearningCommand::Read { text: RECORD.to_owned(), last: true }.into());
     all.push(LearningCommand::Study.into());
     // What only some classes of games can do: refused for the game at hand, then answered.
     all.push(ThinkingCommand::Voices.into());
@@ -150,6 +152,7 @@ fn commands_and_replies_of_every_kind_survive_the_way_there_and_back() {
         "sharing link",
         "sharing opened",
         "learning learning",
+        "learning recognised",
         "learning records",
         "learning lesson",
         "learning asking",

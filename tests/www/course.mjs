@@ -137,7 +137,8 @@ export const breaches = `async (foreign, outside, wanted) => {
   const form = put(make("form", { action: foreign + "breach-form.html", target: target.name }));
   try { form.submit(); } catch {}
   await Promise.race([Promise.all(answers), new Promise((done) => setTimeout(done, 1500))]);
-  // A busy machine is slow: what is wanted is waited for. What must not come has its time to come.
+  // A busy machine is slow: what is wanted is waited for. What must not come has its time to come, because nothing says that it will
+  // not: a worker, a frame that a sandbox keeps from sending forms, and other engines report no violation of a policy here.
   for (let tenths = 0; tenths < 7 || (got.size < wanted && tenths < 1000); tenths++) {
     await new Promise((done) => setTimeout(done, 100));
     if (getComputedStyle(styled).position === "fixed") got.add("inline style");

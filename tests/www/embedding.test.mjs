@@ -73,6 +73,23 @@ test('a frame that waits loads no worker and no wasm, shows the start, and start
   assert.deepEqual(await crew(frameOf(page, 5)), [], 'no worker');
 });
 
+test('a frame that waits shows the position in its address, or the start of the game where that cannot be drawn', async () => {
+  const position = 'rnbqk_ppppp_N...._PPPPP_R.BQK%20b%201';
+  const other = position.replace('N', 'X');
+  const page = await here.open([position, other, 'ppppp'].map((pos) => ({ src: `?embed=1&game=gardner&pos=${pos}&side=both&autostart=0` })));
+  const drawn = [{ a3: 'white knight', b1: 'empty' }, { a3: 'empty', b1: 'white knight' }, { a3: 'empty', b1: 'white knight' }];
+  for (const [index, squares] of drawn.entries()) {
+    const frame = frameOf(page, index);
+    await frame.locator('#start-embed').waitFor();
+    assert.deepEqual(await crew(frame), [], 'no worker');
+    for (const [square, what] of Object.entries(squares)) assert.equal(await cell(frame, square).getAttribute('aria-label'), `${square}, ${what}`, `frame ${index}`);
+  }
+  // The worker's answer is the same position.
+  await frameOf(page).locator('#start-embed').click();
+  await loaded(frameOf(page));
+  assert.match((await cell(frameOf(page), 'a3').getAttribute('aria-label')) ?? '', /^a3, white knight/);
+});
+
 test('a poster stands in the middle of a wide frame, and its board keeps its size when it starts', async () => {
   for (const mode of ['play', 'learn']) {
     const page = await here.open([{ src: `?embed=1&game=gardner&mode=${mode}&side=both&autostart=0` }]);

@@ -187,8 +187,8 @@ test('an edge under the mouse or in focus lights its squares on both boards', as
   assert.equal(await lights.getAttribute('aria-label'), await inFocus());
   assert.match(String(await inFocus()), /^From state 0 to state 1: .*onto/);
   await page.keyboard.press('Enter');
-  await page.locator('#support').waitFor();
-  assert.match((await page.locator('#support-title').textContent()) ?? '', /^From state 0 to state 1/);
+  await page.locator('#examples').waitFor();
+  assert.match((await page.locator('#examples-title').textContent()) ?? '', /^From state 0 to state 1/);
 });
 
 test('in the move diagram a pointer conjures up a piece, a click leaves it there, and the moves follow', async () => {
@@ -250,7 +250,7 @@ test('the table counts what was seen, and a count leads to the games that show i
   assert.equal(await page.locator('#graph .glyph.lit').count(), 1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const games = page.locator('#support-list button');
+  const games = page.locator('#examples-list button');
   await games.first().waitFor();
   const words = (await games.first().textContent()) ?? '';
   const [, game, ply, from, to] = /^Game (\d+), ply (\d+): (\w\d+)–(\w\d+)/.exec(words) ?? [];
@@ -360,7 +360,7 @@ test('axe-core finds nothing, light or dark, and 320 pixels are enough', async (
   await page.evaluate("for (const box of document.querySelectorAll('#panel-watch details')) box.open = true");
   // One that was seen, not only believed by symmetry.
   await page.locator('#transitions tbody button').filter({ hasText: /(^|\D)[1-9]\d*×/ }).first().click();
-  await page.locator('#support-list button').first().waitFor();
+  await page.locator('#examples-list button').first().waitFor();
   await page.locator('#verdict').getByRole('button', { name: 'Show it' }).first().click();
   await settled(page, async () => /learned rule (misses|invents|allows)|is legal|is not/.test((await turn(page)) ?? ''));
   await page.getByLabel('Show on the main board').check();

@@ -534,7 +534,7 @@ test('the learner watches the visitor’s own game, if it may', async () => {
   await twoPeople(page);
   await click(page, 'a2a3');
   assert.equal(await records(page), 0);
-  const note = page.locator('#witness-note');
+  const note = page.locator('#spectate-note');
   await page.getByLabel('Let Kibitzer watch this game').check();
   await note.filter({ hasText: /^1 position observed/ }).waitFor();
   await click(page, 'b7b6');

@@ -8,8 +8,8 @@ import { crewSize } from "../client/worker-pool";
 import { texts } from "./texts";
 
 const analysts: Engine[] = [];
-/** Which analysis this is: one that was stopped must not stop what came after it. */
-let round = 0;
+/** An analysis that was stopped must not stop what came after it. */
+const analyses = new Latest();
 
 /** The engine for long work that is not analysis. */
 export function helper(): Engine {
@@ -24,7 +24,7 @@ export function helper(): Engine {
  */
 export async function analyse(spot: Spot, nodes: number | undefined, onThought: (thought: ThoughtView, millis: number) => void): Promise<Answer<"thought">> {
   const of = crewSize();
-  const ours = ++round;
+  const analysis = analyses.begin();
   while (analysts.length < of) analysts.push(new Engine());
   /** What each has said, one thought a whole depth, the newest last. */
   const shares: ThoughtView[][] = Array.from({ length: of }, () => []);
@@ -37,7 +37,7 @@ export async function analyse(spot: Spot, nodes: number | undefined, onThought: 
     share.push(thought);
     const ticket = combinations.begin();
     const agreed = await combine(shares);
-    if (agreed && !ticket.stale && ours === round) onThought(agreed, millis);
+    if (agreed && !ticket.stale && !analysis.stale) onThought(agreed, millis);
   };
   const work = async (share: ThoughtView[], part: number) => {
     const limits = { nodes: nodes && Math.ceil(nodes / of), share: [part, of] as [number, number] };
@@ -48,7 +48,7 @@ export async function analyse(spot: Spot, nodes: number | undefined, onThought: 
     if (reply?.type === "thought") return note(share, reply.thought);
     // Without one share the others know nothing of the whole.
     failures.push(reply?.type === "failed" ? reply : failure(texts.stopped));
-    if (ours === round) stop();
+    if (!analysis.stale) stop();
   };
   await Promise.all(shares.map(work));
   const thought = failures.length ? null : await combine(shares);
@@ -67,6 +67,6 @@ async function combine(shares: ThoughtView[][]): Promise<ThoughtView | null> {
 }
 
 export function stop(): void {
-  round += 1;
+  analyses.drop();
   for (const analyst of analysts) analyst.stop();
 }

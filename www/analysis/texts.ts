@@ -88,7 +88,7 @@ export const voiceTexts = {
   signed: (value: number) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value).toFixed(2)}`,
   /** The loudest ones in a line: "mobility +0.40, captures −0.20". */
   loudest: (voices: [label: string, adds: string][]) => voices.map(([label, adds]) => `${label} ${adds}`).join("; "),
-  silent: (count: number) => (count === 1 ? "One more adds nothing here." : `${count} more add nothing here.`),
-  nothing: "No term prefers either side here.",
+  silent: (count: number) => (count === 1 ? "One more term is zero." : `${count} more terms are zero.`),
+  nothing: "All terms are zero.",
   sum: "Sum",
 };

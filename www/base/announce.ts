@@ -1,4 +1,4 @@
-// The live region: what is said aloud to those who do not see the page.
+// Screen-reader announcements.
 
 import * as Dom from "./dom";
 

@@ -30,9 +30,9 @@ export function useIn(kind: "setup" | "watch", use: ModeUse): void {
   uses[kind] = use;
 }
 
-/** What else is said of a square. */
+/** More descriptions of a square. */
 export const tellers: ((square: number) => string)[] = [];
-/** Those who want to know which square is pointed at. */
+/** Pointer listeners. */
 export const pointers: ((square: number | null, byKey: boolean) => void)[] = [];
 
 // ---- what can be touched ----

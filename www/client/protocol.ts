@@ -36,6 +36,7 @@ export type LineView = W.LineView;
 export type MarkView = W.MarkView;
 export type Mover = W.Mover;
 export type NamedText = W.NamedText;
+export type NotRandom = W.NotRandom;
 export type Objection = W.Objection;
 export type ObjectionWhy = W.ObjectionWhy;
 export type Opened = W.Opened;

@@ -1,4 +1,4 @@
-// The texts of the workers: how they are called, and what befell them.
+// The texts of the workers: their names, and what is said when one fails.
 
 export const texts = {
   rules: "rules engine",

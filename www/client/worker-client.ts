@@ -246,7 +246,7 @@ export class WorkerClient {
     else this.start();
   }
 
-  /** Whether anybody waits for an answer. */
+  /** Whether an answer is pending. */
   isBusy(): boolean {
     return [...this.waiting.values()].some((question) => question.resolve !== ignore);
   }

@@ -1,5 +1,7 @@
 // The guide reads well without this: it adds buttons to copy code, and the address of this very site to the examples.
 
+import { texts } from "./texts";
+
 declare global {
   /** What pkg/single.js leaves behind. */
   var kibitzerSingle: typeof import("./single");
@@ -16,14 +18,14 @@ for (const code of document.querySelectorAll(".code.copy")) {
   const text = code.textContent ?? "";
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = "Copy";
+  button.textContent = texts.copy;
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
+      button.textContent = texts.copied;
     } catch {
       getSelection()?.selectAllChildren(code.firstElementChild ?? code);
-      button.textContent = "Press Ctrl+C (⌘C)";
+      button.textContent = texts.copyByHand;
     }
   });
   code.append(button);
@@ -33,7 +35,7 @@ for (const code of document.querySelectorAll(".code.copy")) {
 const note = document.getElementById("single-note");
 const single = document.createElement("button");
 single.type = "button";
-single.textContent = "Save as one HTML file";
+single.textContent = texts.save;
 note?.before(single, " ");
 const say = (text: string) => note && (note.textContent = text);
 say("");
@@ -41,13 +43,13 @@ single.addEventListener("click", async () => {
   if (single.getAttribute("aria-disabled")) return;
   // Not `disabled`: that would lose the focus.
   single.setAttribute("aria-disabled", "true");
-  say("Collecting the files …");
+  say(texts.collecting);
   try {
-    if (!globalThis.crypto?.subtle) throw new Error("Browsers allow this only on pages opened over HTTPS or from this computer.");
+    if (!globalThis.crypto?.subtle) throw new Error(texts.needsHttps);
     if (typeof kibitzerSingle === "undefined") await script("pkg/single.js");
     const html = await kibitzerSingle.make(async (path: string) => {
       const answer = await fetch(path).catch(() => null);
-      if (!answer?.ok) throw new Error(`${path} could not be loaded.`);
+      if (!answer?.ok) throw new Error(texts.notLoaded(path));
       return answer.arrayBuffer();
     });
     const address = URL.createObjectURL(new Blob([html], { type: "text/html" }));
@@ -56,9 +58,9 @@ single.addEventListener("click", async () => {
     link.download = "kibitzer.html";
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60000);
-    say(`Saved as kibitzer.html, ${(html.length / 1e6).toFixed(1)} MB.`);
+    say(texts.saved(link.download, html.length));
   } catch (error) {
-    say(`${error instanceof Error ? error.message : error} In a clone of the repository, ./dev build writes the file to dist-single/kibitzer.html.`);
+    say(texts.notSaved(error instanceof Error ? error.message : String(error)));
   }
   single.removeAttribute("aria-disabled");
 });
@@ -68,9 +70,7 @@ function script(src: string) {
     const element = document.createElement("script");
     element.src = src;
     element.onload = done;
-    element.onerror = () => fail(new Error(`${src} could not be loaded.`));
+    element.onerror = () => fail(new Error(texts.notLoaded(src)));
     document.head.append(element);
   });
 }
-
-export {};

@@ -189,7 +189,14 @@ export const pieces = (): { letter: string | null }[] =>
     states: graph.states.length,
   }));
 
-const learning = (view: LearningView): object => ({ games: view.games, gamesInAll: view.gamesInAll, positions: view.positions, candidates: view.candidates, done: view.done, running: Watch.running });
+const learning = (view: LearningView): object => ({
+  games: view.games,
+  gamesInAll: view.gamesInAll,
+  positions: view.positions,
+  candidates: view.candidates,
+  done: view.done,
+  running: Watch.running(),
+});
 
 function onLearning(view: LearningView): void {
   const now = performance.now();

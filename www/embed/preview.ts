@@ -1,48 +1,30 @@
-// What is drawn before the rules are here: the start of the game that the address names, or the position in it.
+// What is drawn before the rules are here: the start of the built-in game that the address names, or the position in it.
+//
+// This is the one place where the page reads the text of a position: the core cannot be asked yet, and with `autostart=0` it may never be.
+// Only the rows are read, by the symbols of the game's legend. When the worker has read the position, its answer replaces this.
 
 import * as Address from "../base/address";
 import type { Card } from "../client/protocol";
-import type { PieceLook } from "../client/views";
+import { EMPTY, type PieceId } from "../client/views";
 import { GALLERY } from "../library/gallery";
-
-/** The figures that everybody who plays chess knows, for a letter of which nothing else is known yet. */
-const figures: Record<string, string> = { P: "pawn", N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
 
 /** A built-in game, with the pieces where the address puts them. */
 export function cardOf(id: string | null): Card | null {
   const card = GALLERY.find((each) => each.id === id) ?? null;
-  const rows = Address.embedded || Address.game() ? picture() : null;
-  if (!rows) return card;
-  const [width, height] = [rows[0]?.length ?? 0, rows.length];
-  const fits = !card || (card.board.width === width && card.board.height === height);
-  return fits ? draw(rows, card) : card;
-}
-
-/** The rows of a position in the address, the first one at the bottom; nothing when it is not one that can be drawn. */
-function picture(): string[] | null {
+  if (!card || !(Address.embedded || Address.game())) return card;
+  const { width, height } = card.board;
   const rows = (Address.where().start ?? "").trim().split(/\s+/)[0]?.split("/").reverse() ?? [];
-  const width = rows[0]?.length ?? 0;
-  const fits = rows.length <= 16 && width <= 16 && width > 0 && rows.every((row) => row.length === width && /^[a-z.]*$/i.test(row));
-  return fits ? rows : null;
+  return rows.length === height && rows.every((row) => row.length === width) ? draw(rows, card) : card;
 }
 
-/** A guess, drawn as well as can be; the worker reads the position when it is here. */
-function draw(rows: string[], card: Card | null): Card {
-  const symbols = [...rows.join("")];
-  const legend: PieceLook[] = [...(card?.legend ?? [])];
-  for (const symbol of new Set(symbols)) {
-    if (symbol === "." || legend.some((look) => look.symbol === symbol)) continue;
-    const drawing = figures[symbol.toUpperCase()];
-    legend.push({
-      id: legend.length + 1000,
-      owner: symbol === symbol.toUpperCase() ? "white" : "black",
-      name: drawing ?? symbol.toUpperCase(),
-      symbol,
-      drawing: drawing ?? "hexagon",
-      label: drawing ? undefined : symbol.toUpperCase(),
-    });
+/** The rows with the symbols of the game's own legend; the card as it is when that has not all of them. */
+function draw(rows: string[], card: Card): Card {
+  const pieces = new Map(card.legend.map((look) => [look.symbol, look.id]));
+  const squares: PieceId[] = [];
+  for (const symbol of rows.join("")) {
+    const piece = symbol === "." ? EMPTY : pieces.get(symbol);
+    if (piece === undefined) return card;
+    squares.push(piece);
   }
-  const squares = symbols.map((symbol) => legend.find((look) => look.symbol === symbol)?.id ?? 0);
-  const board = { width: rows[0]?.length ?? 0, height: rows.length, topology: "plain" as const };
-  return { name: "", about: "", ...card, board, legend, start: { squares, hands: [], toMove: "white" } };
+  return { ...card, start: { ...card.start, squares, hands: [] } };
 }

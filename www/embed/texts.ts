@@ -2,7 +2,7 @@
 
 import type { EmbedMode } from "../base/address";
 
-const verbs: Record<EmbedMode, string> = { play: "Play", view: "Look at", analyse: "Analyse", learn: "Watch it learn", exercise: "Exercise:" };
+const verbs: Record<EmbedMode, string> = { play: "Play", view: "View", analyse: "Analyse", learn: "Watch it learn", exercise: "Exercise:" };
 
 export const texts = {
   start: (mode: EmbedMode, game: string | undefined) => `${verbs[mode]} ${game || "this game"}`,

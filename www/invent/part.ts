@@ -4,6 +4,7 @@ import { adopt } from "../base/adopt";
 import * as Dom from "../base/dom";
 import * as Frames from "../base/frames";
 import { freshSeed } from "../client/client";
+import { Latest } from "../client/latest";
 import * as Inventor from "./inventor";
 import * as Result from "./result";
 import { Settings } from "./settings";
@@ -50,8 +51,7 @@ note.setAttribute("role", "status");
 
 /** What can be set; none before the generator is here. */
 let settings: Settings | null = null;
-/** Goes up with every attempt: answers to older ones are dropped. */
-let attempt = 0;
+const attempts = new Latest();
 
 adopt(style);
 document.body.append(dialog);
@@ -69,7 +69,7 @@ dialog.addEventListener("pointerdown", (event) => {
   if (event.target === dialog && !inside) dialog.close();
 });
 dialog.addEventListener("close", () => {
-  attempt += 1;
+  attempts.drop();
   settle();
   Inventor.close();
 });
@@ -82,7 +82,7 @@ another.addEventListener("click", () => {
   invent();
 });
 stop.addEventListener("click", () => {
-  attempt += 1;
+  attempts.drop();
   Inventor.stop();
   settle(texts.stopped);
   go.focus();
@@ -131,7 +131,7 @@ function showChanges(): void {
 }
 
 async function invent(): Promise<void> {
-  const ours = ++attempt;
+  const attempt = attempts.begin();
   const asked = Number(seed.value);
   if (seed.value === "" || !Number.isInteger(asked) || asked < 0 || asked > largestSeed) return tell(texts.badSeed, true);
   const fault = settings?.fault();
@@ -142,17 +142,17 @@ async function invent(): Promise<void> {
   if (dialog.open && !dialog.contains(document.activeElement)) stop.focus();
   tell(texts.inventing);
   const missing = await loadSettings();
-  if (ours !== attempt) return;
+  if (attempt.stale) return;
   if (missing) return settle(missing, true);
   const reply = await Inventor.ask<"invented">({ table: { invent: { seed: asked, settings: settings?.changed() ?? [], playable: playable.checked } } });
-  if (ours !== attempt) return;
+  if (attempt.stale) return;
   if (reply.type !== "invented") return settle(reply.message, true);
   const { invented } = reply;
   const game = await Inventor.ask<"game">({ table: { load: { source: { text: invented.text } } } });
-  if (ours !== attempt) return;
+  if (attempt.stale) return;
   if (game.type !== "game") return settle(game.message, true);
   const drawn = await Inventor.ask<"diagrams">({ table: "diagrams" });
-  if (ours !== attempt) return;
+  if (attempt.stale) return;
   seed.value = String(invented.seed);
   Result.element.hidden = false;
   settle();

@@ -2,6 +2,7 @@
 // form shows what it says about it, beside the field.
 
 import * as Dom from "../base/dom";
+import { Latest } from "../client/latest";
 import type { ParameterView } from "../client/protocol";
 import { texts } from "./texts";
 
@@ -14,6 +15,8 @@ interface Field {
   inputs: HTMLElement[];
   /** The value that was last set. */
   value: string;
+  /** Values that were submitted. */
+  submits: Latest;
   write(value: string): void;
 }
 
@@ -22,9 +25,6 @@ export class Form {
   readonly #fields = new Map<string, Field>();
   /** Parameters whose value was refused, or is not yet known to be good: nothing may be run with it. */
   readonly #wrong = new Set<string>();
-  /** Counts what was submitted: of one parameter, only the newest value counts. */
-  #submits = 0;
-  readonly #newest = new Map<string, number>();
   readonly #set: Setter;
 
   constructor(parameters: ParameterView[], set: Setter) {
@@ -68,7 +68,7 @@ export class Form {
     const write = (value: string) => {
       input.value = value;
     };
-    return { element, error, inputs: [input], value: "", write };
+    return { element, error, inputs: [input], value: "", submits: new Latest(), write };
   }
 
   /** Some of several values, in the order in which they were chosen. */
@@ -96,17 +96,16 @@ export class Form {
       chosen = value.split(",");
       for (const box of boxes) box.checked = chosen.includes(box.value);
     };
-    return { element, error, inputs: boxes, value: "", write };
+    return { element, error, inputs: boxes, value: "", submits: new Latest(), write };
   }
 
   async #submit(name: string, value: string): Promise<void> {
     const field = this.#fields.get(name);
     if (!field) return;
-    const number = ++this.#submits;
-    this.#newest.set(name, number);
+    const submit = field.submits.begin();
     this.#wrong.add(name);
     const why = await this.#set(name, value);
-    if (this.#newest.get(name) !== number) return;
+    if (submit.stale) return;
     if (why === undefined) {
       field.value = value;
       return this.#accept(name, field);

@@ -62,7 +62,7 @@ export async function open(settings: string): Promise<void> {
   const moved = !inside || settings !== bench?.run.settings;
   inside = true;
   room.hidden = false;
-  if (Watch.running) Watch.pause();
+  if (Watch.running()) Watch.pause();
   if (!experiments) {
     content.replaceChildren(status);
     const reply = await Desk.experiments();

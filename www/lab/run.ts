@@ -2,6 +2,7 @@
 // to begin no more cells; cancelling ends the workers, which costs the cells under way and nothing else.
 
 import { signal } from "../base/signal";
+import { Latest } from "../client/latest";
 import { COMPLETE } from "../client/modules";
 import type { DoneCell, NamedText, PlanView, ReportView } from "../client/protocol";
 import { WorkerPool } from "../client/worker-pool";
@@ -16,8 +17,8 @@ const pool = new WorkerPool(COMPLETE, texts.worker);
 const runs = new Map<string, Run>();
 /** The one that begins new cells. */
 let active: Run | null = null;
-/** Counts the times that the workers were ended: answers to what was asked before are of no use. */
-let round = 0;
+/** The workers between one end of them all and the next: what was asked before has no answer. */
+const crews = new Latest();
 
 /** A run has come further, or its state has changed. */
 export const changed = signal<[Run]>();
@@ -90,7 +91,7 @@ export class Run {
 
   cancel(): void {
     if (!this.isUnderWay) return;
-    round += 1;
+    crews.drop();
     pool.stop();
     this.#enter("cancelled");
     // Cells of a run that was pausing are lost too; it has them to do again.
@@ -128,10 +129,10 @@ export class Run {
   }
 
   async #work(cell: number): Promise<void> {
-    const asked = round;
+    const crew = crews.current();
     this.#working.add(cell);
     const reply = await pool.ask({ laboratory: { runCell: { settings: this.settings, cell } } });
-    if (asked !== round) return;
+    if (crew.stale) return;
     this.#working.delete(cell);
     if (reply.type === "cell") this.#done.set(cell, reply.cell.rows);
     else this.failed.set(cell, reply.type === "failed" ? reply.message : "");

@@ -149,7 +149,7 @@ export function unpin(): void {
 
 /** Nothing is pointed at any more: while the game goes on, so does the page. */
 export function release(): void {
-  if (!Watch.running) return;
+  if (!Watch.running()) return;
   unpin();
   choose(null);
 }

@@ -51,7 +51,7 @@ function init(): void {
   });
   Dom.button("watch-players").addEventListener("click", () => {
     jobs.drop();
-    Watch.file = null;
+    Watch.dropFile();
     tell("");
     Watch.begin();
   });
@@ -116,10 +116,7 @@ async function read(file: File): Promise<void> {
   const begun = await Client.learning.learnFrom(Watch.settings, foreign);
   if (job.stale || begun.type !== "learning") return;
   current = file;
-  Watch.file = { name: file.name, read: () => read(file) };
-  Watch.lost = false;
-  Watch.game = store.game;
-  Watch.view = null;
+  Watch.receive({ name: file.name, read: () => read(file) }, null);
   ShownPiece.reset();
   News.clear();
   const ended: Ticket = {
@@ -129,8 +126,7 @@ async function read(file: File): Promise<void> {
   };
   const trouble = await readAll(file, ended);
   if (ended.stale) return;
-  Watch.told = told;
-  if (told.length) await Client.learning.tell(told);
+  await Watch.tellAgain(told);
   await think(file, trouble, ended);
 }
 
@@ -173,9 +169,9 @@ async function decode(file: File, from: number, to: number): Promise<string> {
 async function recognise(file: File): Promise<boolean> {
   const reply = await Client.learning.recognise(await file.slice(0, part).text());
   if (reply.type === "recognised") {
-    const { id, onTable } = reply.recognised;
+    const { id, loaded } = reply.recognised;
     // What was learned from a file is no judge of it.
-    foreign = !id && (!onTable || (foreign && !!Watch.file && current === file));
+    foreign = !id && (!loaded || (foreign && !!Watch.file && current === file));
     if (id) await Game.load({ builtin: id });
     return true;
   }
@@ -197,15 +193,12 @@ async function think(file: File, trouble: string, ended: Ticket): Promise<void> 
   const { view } = Watch;
   if (!view) return;
   const words = texts.learned(view.records, file.name);
-  const faults = `${trouble && texts.usedBefore(trouble)}${view.clashes.length ? texts.clashes(view.clashes) : ""}${view.notes.length ? ` ${view.notes.join(" ")}` : ""}`;
+  const faults = `${trouble && texts.usedBefore(trouble)}${view.clashes.length ? texts.clashes(view.clashes) : ""}${view.notRandom.map((player) => texts.notRandom(player)).join("")}`;
   tell(words, faults);
   // Its rules are unknown here: what was learned of them is played by.
   if (view.judged || !view.learned || !store.game) return;
-  Watch.game = { ...store.game, id: undefined, name: file.name.replace(/\.\w+$/, "") };
-  const reply = await Game.load({ text: Watch.learnedText() ?? view.learned.text });
-  Watch.game = store.game;
+  const reply = await Watch.loadLearned(file.name.replace(/\.\w+$/, ""), view.learned.text);
   if (reply.type === "failed") tell(words, faults + texts.notYet(reply.message));
-  Watch.lost = false;
 }
 
 init();

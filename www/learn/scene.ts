@@ -7,6 +7,7 @@ import * as Main from "../board/main";
 import * as Paint from "../board/paint";
 import type { SceneView } from "../client/protocol";
 import { legend, type Scene, scene, size, store } from "../store/store";
+import { texts } from "./texts";
 
 /** For narrow pages, where the main board is far above. */
 const small = [...document.querySelectorAll<HTMLCanvasElement>("canvas.small-board")];
@@ -46,7 +47,7 @@ function tell(square: number): string {
   const path = scene()?.path ?? [];
   const at = path.indexOf(square);
   if (at < 0) return "";
-  return at === 0 ? "the move begins here" : at === path.length - 1 ? "the move ends here" : `step ${at} of the move`;
+  return at === 0 ? texts.scene.begins : at === path.length - 1 ? texts.scene.ends : texts.scene.step(at);
 }
 
 const layer: Paint.Layer = {

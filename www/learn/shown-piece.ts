@@ -35,7 +35,7 @@ export function reset(): void {
 
 /** Shows the piece that has just moved, unless another has been shown for too short a time. */
 export function follow(moved: PieceId | undefined): void {
-  if (!auto.checked || !moved || Watch.skipping || moved === shown.piece || performance.now() - chosenAt < dwell) return;
+  if (!auto.checked || !moved || Watch.skipping() || moved === shown.piece || performance.now() - chosenAt < dwell) return;
   chosenAt = performance.now();
   shown.piece = moved;
 }

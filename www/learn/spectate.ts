@@ -7,8 +7,8 @@ import { store, watched } from "../store/store";
 import { texts } from "./texts";
 import { Watch } from "./watch";
 
-const box = Dom.get("witness", HTMLInputElement);
-const note = Dom.get("witness-note", HTMLElement);
+const box = Dom.get("spectate", HTMLInputElement);
+const note = Dom.get("spectate-note", HTMLElement);
 /** What it has seen of the game on the board. */
 let seen = "";
 let busy = false;
@@ -22,7 +22,7 @@ export function init(): void {
 const byTrueRules = (): boolean => !Watch.game || Watch.game === store.game;
 
 function show(): void {
-  Dom.get("witness-row", HTMLElement).hidden = store.game?.learnable === false;
+  Dom.get("spectate-row", HTMLElement).hidden = store.game?.learnable === false;
   if (!box.checked || store.game?.learnable === false) return Dom.say(note, "");
   if (!byTrueRules()) return Dom.say(note, texts.spectate.learnedRules);
   const moves = store.board?.played.map((move) => move.text) ?? [];
@@ -36,16 +36,14 @@ async function spectate(moves: string[]): Promise<void> {
   busy = true;
   const { start } = store;
   if (!Watch.view || Watch.lost || Watch.file) {
-    Watch.file = null;
+    Watch.dropFile();
     await Client.learning.learn(Watch.settings);
   }
   const run = Watch.current();
   const reply = await Client.learning.spectate({ start, moves });
   busy = false;
   if (run.stale || reply.type !== "learning") return;
-  Watch.lost = false;
-  Watch.game = store.game;
-  Watch.keep(reply.learning);
+  Watch.receive(null, reply.learning);
   Dom.say(note, texts.spectate.seen(reply.learning.positions));
   Frames.refresh();
 }

@@ -1,7 +1,8 @@
 // The texts of those parts of learning that are loaded when they are wanted. Each part takes its own, so that no bundle holds them all.
 
 import { count, number } from "../base/text";
-import type { LessonView, ObjectionWhy } from "../client/protocol";
+import type { LessonView, NotRandom, ObjectionWhy } from "../client/protocol";
+import { sideName } from "../store/words";
 
 /** "one answer", "3 answers" */
 const counted = (many: number, thing: string): string => (many === 1 ? `one ${thing}` : `${many} ${thing}s`);
@@ -95,6 +96,7 @@ export const recordsTexts = {
   learned: (records: number, file: string) => `Learned from ${number(records)} records in ${file}.`,
   usedBefore: (trouble: string) => `${trouble} The records before it were used.`,
   clashes: (clashes: string[]) => ` These records contradict each other: ${clashes.join("; ")}.`,
+  notRandom: ({ side, ignored }: NotRandom) => ` ${sideName(side)} does not choose moves at random, so moves that were never played ${ignored ? "are not used as evidence" : "count for less"}.`,
   notYet: (why: string) => ` It cannot be played yet: ${why}`,
 };
 

@@ -181,6 +181,13 @@ export const texts = {
     verdict: (verdict: PathVerdict) => verdict as string,
   },
 
+  /** A position with the path of one move: what is said of its squares. */
+  scene: {
+    begins: "the move begins here",
+    ends: "the move ends here",
+    step: (at: number) => `step ${at} of the move`,
+  },
+
   posed: {
     fromGame: (game: number, ply: number, move: string, played: boolean) => `Game ${game}, ply ${ply}: ${move} was ${played ? "played" : "possible"}.`,
     made: (move: string, verdict: PathVerdict) => `${capital(move)} ${why[verdict]}.`,

@@ -29,7 +29,7 @@ interface Row extends Edge {
 export const box = Dom.get("transitions-box", HTMLDetailsElement);
 const table = Dom.get("transitions", HTMLTableElement);
 const body = table.tBodies[0] ?? table.createTBody();
-const panel = Dom.get("support", HTMLElement);
+const panel = Dom.get("examples", HTMLElement);
 const mostRows = 400;
 /** The piece whose automaton the table shows, and what it looked like. */
 let piece: LearnedView | undefined;
@@ -68,7 +68,7 @@ export function show(of: LearnedView | undefined, drawn: string): void {
   if (of && of.graph.states.length > Drawing.mostStates) box.open = true;
   if (!of || !box.open) return;
   // While everything changes, a table now and then is enough.
-  if (tabled !== drawn && Watch.running && performance.now() - filledAt < 600) return;
+  if (tabled !== drawn && Watch.running() && performance.now() - filledAt < 600) return;
   piece = of;
   if (tabled !== drawn) {
     tabled = drawn;
@@ -168,7 +168,7 @@ async function choose(edge: Edge | null): Promise<void> {
 function list({ from, to }: Edge, steps: StepView[], examples: ExampleView[]): void {
   const ways = together(steps).map(tellSteps);
   const title = texts.transitions.title(from, to, ways.length ? ways : [texts.transitions.gone]);
-  Dom.say(Dom.get("support-title", HTMLElement), title);
+  Dom.say(Dom.get("examples-title", HTMLElement), title);
   examples.sort((a, b) => (a.game ?? 0) - (b.game ?? 0) || a.ply - b.ply);
   const lines = examples.slice(0, 8).map((example) => {
     const move = `${squareName(example.path.squares[0] ?? 0)}–${squareName(endOf(example.path))}`;
@@ -176,9 +176,9 @@ function list({ from, to }: Edge, steps: StepView[], examples: ExampleView[]): v
     button.addEventListener("click", () => Truth.setUp(example));
     return Dom.make("li", {}, button);
   });
-  Dom.get("support-list", HTMLElement).replaceChildren(...lines);
+  Dom.get("examples-list", HTMLElement).replaceChildren(...lines);
   const lead = lines.length ? texts.transitions.firstSeen(lines.length) : texts.transitions.neverSeen;
-  Dom.say(Dom.get("support-words", HTMLElement), lead);
+  Dom.say(Dom.get("examples-words", HTMLElement), lead);
   panel.hidden = false;
   panel.scrollIntoView({ block: "nearest" });
   speak(`${title} ${lead}`);

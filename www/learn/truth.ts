@@ -41,7 +41,7 @@ export function init(): void {
 
 function show(): void {
   // Watching that goes on, or another tab, ends it.
-  if (posed() && (Watch.running || Watch.view !== during || !automataInSight())) back();
+  if (posed() && (Watch.running() || Watch.view !== during || !automataInSight())) back();
   Dom.button("unpose").hidden = !posed();
   if (posed() || scene()) Dom.button("play-now").hidden = true;
   strip.classList.toggle("posed", !!posed());

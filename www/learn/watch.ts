@@ -8,7 +8,7 @@ import * as Main from "../board/main";
 import * as Client from "../client/client";
 import { sourceOf } from "../client/engine-pool";
 import { Latest, type Ticket } from "../client/latest";
-import type { Failed, GameView, LearningView, LearnSettings, Told } from "../client/protocol";
+import type { Answer, Failed, GameView, LearningView, LearnSettings, Told } from "../client/protocol";
 import { lookOf, type PieceId } from "../client/views";
 import * as Tabs from "../page/tabs";
 import * as Game from "../store/game";
@@ -43,6 +43,12 @@ export const learned = signal<[LearningView, LearningView | null]>();
 /** Another game has come: what was watched no longer counts. */
 export const forgotten = signal();
 
+/**
+ * `starting`: the first game is on its way, and watching begins with it unless the visitor pauses before. `skipping`: going to the end as
+ * fast as the machine can.
+ */
+type Phase = "idle" | "starting" | "running" | "skipping";
+
 const runs = new Latest();
 let timer = 0;
 /** The look that is under way. */
@@ -60,12 +66,8 @@ export const Watch = {
   view: null as LearningView | null,
   /** The game that is watched, with its true rules. */
   game: null as GameView | null,
-  running: false,
-  /** The first game is on its way, and watching begins with it unless the visitor pauses before. */
-  starting: false,
-  /** Going to the end as fast as the machine can. */
-  skipping: false,
-  /** What was watched cannot be continued: the next start begins with the first game. */
+  phase: "idle" as Phase,
+  /** What was watched cannot be continued: the next start begins with the first game, and while that is on its way this still holds. */
   lost: false,
   /** What the visitor has answered to the learner's questions in this run. */
   told: [] as Told[],
@@ -82,7 +84,10 @@ export const Watch = {
   over: (): boolean => Watch.done() && (!!Watch.file || (Watch.view?.games ?? 0) >= (Watch.view?.gamesInAll ?? 0)),
   tabOpen: (): boolean => Tabs.current() === "watch",
   /** So fast that single moves cannot be followed. */
-  hurried: (): boolean => Watch.running && (Watch.skipping || paces[Watch.pace].plies > 1),
+  hurried: (): boolean => Watch.skipping() || (Watch.running() && paces[Watch.pace].plies > 1),
+  /** Looking at move after move, at whatever speed. */
+  running: (): boolean => Watch.phase === "running" || Watch.skipping(),
+  skipping: (): boolean => Watch.phase === "skipping",
   /** The run that is current now. */
   current: (): Ticket => runs.current(),
 
@@ -117,7 +122,7 @@ export const Watch = {
     if (Watch.game && Watch.game !== store.game && (await Game.load(sourceOf(Watch.game))).type !== "board") return;
     if (!store.game) return;
     const run = Watch.newRun();
-    Watch.starting = true;
+    Watch.phase = "starting";
     Watch.game = store.game;
     Notice.clear("watch");
     const reply = await Client.learning.learn(Watch.settings);
@@ -132,8 +137,9 @@ export const Watch = {
     Watch.view = null;
     Watch.take(reply.learning);
     // Unless the visitor has paused or gone elsewhere meanwhile.
-    if (Watch.starting && watched()) Watch.go();
-    Watch.starting = false;
+    if (Watch.phase !== "starting") return;
+    if (watched()) Watch.go();
+    else Watch.pause();
   },
 
   newRun(): Ticket {
@@ -141,11 +147,11 @@ export const Watch = {
     return runs.begin();
   },
 
-  /** Starts, or goes on. */
-  go(): void {
+  /** Starts, or goes on, as fast as before. */
+  go(phase: "running" | "skipping" = Watch.skipping() ? "skipping" : "running"): void {
     if (!store.game || Watch.over()) return;
     if (!Watch.view || Watch.lost) return void Watch.begin();
-    Watch.running = true;
+    Watch.phase = phase;
     Scene.clear();
     Watch.paced = { records: Watch.view.records, games: Watch.view.games, at: performance.now() };
     Watch.onBoard();
@@ -154,15 +160,13 @@ export const Watch = {
   },
 
   pause(): void {
-    Watch.running = false;
-    Watch.starting = false;
-    Watch.skipping = false;
+    Watch.phase = "idle";
     clearTimeout(timer);
     Frames.refresh();
   },
 
   toggle(): void {
-    if (Watch.running || Watch.starting) Watch.pause();
+    if (Watch.phase !== "idle") Watch.pause();
     else Watch.go();
   },
 
@@ -180,9 +184,8 @@ export const Watch = {
   async skip(): Promise<void> {
     if (Watch.over()) return;
     if (!Watch.view || Watch.lost) await Watch.begin();
-    Watch.skipping = true;
     Watch.skipFrom = { games: Watch.view?.games ?? 0, at: performance.now() };
-    Watch.go();
+    Watch.go("skipping");
   },
 
   /** Learns from what was seen so far; it can be resumed. */
@@ -200,16 +203,16 @@ export const Watch = {
 
   async tick(): Promise<void> {
     clearTimeout(timer);
-    if (!Watch.running || looking) return;
+    if (!Watch.running() || looking) return;
     const began = performance.now();
     const pace = paces[Watch.pace];
-    await Watch.look(Watch.skipping ? stride : pace.plies);
+    await Watch.look(Watch.skipping() ? stride : pace.plies);
     const took = performance.now() - began;
-    if (Watch.skipping) stride = Math.round(Math.min(500, Math.max(5, (stride * slice) / Math.max(took, 5))));
-    const wait = Watch.skipping ? 0 : Math.max(0, (Watch.view?.end ? pace.rest : pace.millis) - took);
+    if (Watch.skipping()) stride = Math.round(Math.min(500, Math.max(5, (stride * slice) / Math.max(took, 5))));
+    const wait = Watch.skipping() ? 0 : Math.max(0, (Watch.view?.end ? pace.rest : pace.millis) - took);
     // Another run may have set its own clock meanwhile.
     clearTimeout(timer);
-    if (Watch.running) timer = setTimeout(Watch.tick, wait);
+    if (Watch.running()) timer = setTimeout(Watch.tick, wait);
   },
 
   /** Watches so many plies; one look at a time. */
@@ -244,6 +247,35 @@ export const Watch = {
     const symbol = (piece: PieceId) => lookOf(piece, view.legend)?.symbol ?? "";
     view.pieces = [...all.values()].sort((a, b) => (symbol(a.piece) < symbol(b.piece) ? -1 : 1));
     Watch.view = view;
+  },
+
+  /** Something other than games between players is learned from: a file, or the visitor's own game, with what is known by now. */
+  receive(file: RecordsFile | null, view: LearningView | null): void {
+    Watch.file = file;
+    Watch.lost = false;
+    Watch.game = store.game;
+    if (view) Watch.keep(view);
+    else Watch.view = null;
+  },
+
+  /** No file is learned from any more. */
+  dropFile(): void {
+    Watch.file = null;
+  },
+
+  /** These answers, given in an earlier run, are told to the learner of this one. */
+  async tellAgain(told: Told[]): Promise<void> {
+    Watch.told = told;
+    if (told.length) await Client.learning.tell(told);
+  },
+
+  /** Loads the game that was learned from records of unknown rules. It is also the game that was watched: nothing else is known of it. */
+  async loadLearned(name: string, text: string): Promise<Answer<"board">> {
+    if (store.game) Watch.game = { ...store.game, id: undefined, name };
+    const reply = await Game.load({ text: Watch.learnedText() ?? text });
+    Watch.game = store.game;
+    Watch.lost = false;
+    return reply;
   },
 
   /** Shows the watched game, when its tab is open or the board shows it already. */

@@ -81,14 +81,14 @@ function tap(square: number): boolean {
 
 /** The piece of the paused game that a finger looks at. */
 function lookedAt(): PieceId | null {
-  if (Watch.running) tapped = false;
+  if (Watch.running()) tapped = false;
   return tapped && Highlight.state.pinned ? Highlight.state.pinned.piece : null;
 }
 
 /** The side that the line above the board is about: `neither` in a draw, `null` where it is about something else. */
 function side(view: LearningView): "white" | "black" | "neither" | null {
   const looked = lookedAt();
-  if (view.done || Watch.skipping) return null;
+  if (view.done || Watch.skipping()) return null;
   if (looked !== null) return sideOf(looked);
   if (view.end) return view.end.winner ?? "neither";
   return view.last?.side ?? null;
@@ -100,7 +100,7 @@ function sentence(view: LearningView): string {
   const game = Math.min(view.gamesInAll, view.games + (view.end ? 0 : 1));
   if (view.done) return words.watched(view.games, view.positions);
   if (looked !== null) return words.lookingAt(describe(looked));
-  if (Watch.skipping) return words.skipping(game);
+  if (Watch.skipping()) return words.skipping(game);
   if (view.end) return words.ended(game, view.end.sentence);
   return view.last ? words.moved(game, tellMove(view.last)) : words.begins(game);
 }

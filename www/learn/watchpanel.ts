@@ -29,7 +29,7 @@ function init(): void {
   const acts: Record<string, () => void> = {
     "watch-go": Watch.toggle,
     "watch-step": Watch.step,
-    "watch-skip": () => (Watch.skipping ? Watch.pause() : Watch.skip()),
+    "watch-skip": () => (Watch.skipping() ? Watch.pause() : Watch.skip()),
     "watch-stop": Watch.stop,
     "watch-again": Watch.restart,
     "watch-flip": Game.flip,
@@ -114,7 +114,7 @@ function show(): void {
   Dom.say(Dom.button("play-now"), Watch.done() ? texts.watching.playLearned : texts.watching.playTrue);
   if (!watching) return;
   const { view } = Watch;
-  const running = Watch.running || Watch.starting;
+  const running = Watch.phase !== "idle";
   const go = Dom.button("watch-go");
   go.classList.toggle("going", running);
   Dom.say(Dom.get("watch-go-word", HTMLElement), running ? texts.watching.pause : view && !Watch.lost ? texts.watching.resume : texts.watching.start);
@@ -138,7 +138,7 @@ function showPanel(): void {
 function showSettings(): void {
   if (panel.hidden) return;
   // Not before it is known what stands above them: a first visit watches as soon as it can, and nothing should jump then.
-  hide(["watch-pace", "watch-more", "watch-extras"], !Watch.view && (Watch.starting || !store.board));
+  hide(["watch-pace", "watch-more", "watch-extras"], !Watch.view && (Watch.phase === "starting" || !store.board));
   showFields();
 }
 
@@ -172,7 +172,7 @@ function showProgress(view: LearningView): void {
 }
 
 function timeLeft(view: LearningView): string {
-  if (!Watch.skipping) return timeAtThisPace(view);
+  if (!Watch.skipping()) return timeAtThisPace(view);
   const seen = view.games - Watch.skipFrom.games;
   if (view.games === view.gamesInAll) return texts.progress.learning;
   if (seen < 2) return "";
@@ -184,7 +184,7 @@ function timeAtThisPace(view: LearningView): string {
   const { paced } = Watch;
   if (!paced.at) Object.assign(paced, { at: performance.now(), records: view.records, games: view.games });
   const seen = view.records - paced.records;
-  if (!Watch.running || !view.games || seen < 10) return "";
+  if (!Watch.running() || !view.games || seen < 10) return "";
   const plies = (view.records / (view.games + 0.5)) * (view.gamesInAll - view.games - 0.5);
   return texts.progress.left((((performance.now() - paced.at) / seen) * Math.max(0, plies)) / 1000);
 }

@@ -38,7 +38,7 @@ export const texts = {
 P (0,1,e) + (-1,1,p) + (1,1,p) &
 
 <GOALS>
-// A draw after so many moves; then how
+// A draw after this many moves; then how
 // to win. @P 0 4 is a white pawn on
 // column 0, row 4, both counted from 0
 // at the bottom left. #P 0 would mean:

@@ -36,8 +36,8 @@ let found: Entry | null = null;
 /** Which game of this visit is on the board, and how many there have been. */
 let load = 0;
 let loads = 0;
-/** What the current entry stands for. */
-let text: string | null = null;
+/** What the current entry stands for: the mark of its game, and a tab. */
+let marked: string | null = null;
 let tab = "";
 /** Games of earlier entries with their moves, as links. */
 const links = new Map<number, string>();
@@ -81,6 +81,9 @@ export const restored = (): Entry | null => found;
 // biome-ignore lint/suspicious/noExplicitAny: whatever the history holds
 const entryOf = (state: any): Entry | null => (state?.kibitzer === 1 && Number.isSafeInteger(state.load) && Tabs.isTab(state.tab) ? state : null);
 
+/** By this the game on the board is told from others, also from the same game under another name. */
+const mark = (): string | null => (store.game ? `${store.game.identity} ${store.game.name}` : null);
+
 /** How the game on the board is opened again. */
 function opening(): Opening | null {
   const { game } = store;
@@ -95,9 +98,9 @@ const make = (): Entry => ({ kibitzer: 1, load, tab: Tabs.current(), game: openi
 
 function show(): void {
   if (!on || busy || !store.settled || !store.game || !store.board) return;
-  const [first, other] = [text === null, store.game.text !== text];
+  const [first, other] = [marked === null, mark() !== marked];
   if (!other && Tabs.current() === tab) return;
-  text = store.game.text;
+  marked = mark();
   tab = Tabs.current();
   if (other && !(first && found)) load = ++loads;
   const replace = adopted || first;
@@ -132,9 +135,9 @@ export function rewrite(fragment: string): void {
 
 /** The current entry is told what has changed: a game of one's own, or the link of one that has no other name. */
 function note(): void {
-  const entry = on && !busy && text !== null ? entryOf(history.state) : null;
+  const entry = on && !busy && marked !== null ? entryOf(history.state) : null;
   // Another game may be on the board already, whose entry is still to come.
-  if (!entry || entry.load !== load || store.game?.text !== text) return;
+  if (!entry || entry.load !== load || mark() !== marked) return;
   const now = make();
   const named = ({ draft, game }: Entry) => JSON.stringify([draft, game && !("link" in game) && game]);
   if (named(entry) !== named(now) || (!entry.game && now.game)) write("replaceState", location.href);
@@ -194,7 +197,7 @@ export async function open(entry: Entry): Promise<boolean> {
   }
   if (other && Tabs.current() === "watch" && !Watch.view) await Watch.begin();
   if (visit.stale) return false;
-  text = store.game?.text ?? null;
+  marked = mark();
   tab = Tabs.current();
   busy = false;
   Frames.refresh();

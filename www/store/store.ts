@@ -96,10 +96,10 @@ export const draft = (): Draft | null => {
 export const scene = (): Scene | null => (store.mode.kind === "watch" && store.mode.over?.kind === "scene" ? store.mode.over : null);
 export const posed = (): Posed | null => (store.mode.kind === "watch" && store.mode.over?.kind === "posed" ? store.mode.over : null);
 
-/** The touches made so far of the move to come. */
 /** Always the same, so that what is worked out from it can be kept. */
 const none = { touches: [] as Touch[], moves: [] as Move[] };
 
+/** The touches made so far of the move to come. */
 export const touched = (): Touch[] => (store.mode.kind === "play" ? store.mode.touched : none.touches);
 
 export function touch(touches: Touch[]): void {

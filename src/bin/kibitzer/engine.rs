@@ -232,14 +232,14 @@ impl<G: Strong, W: Write> Engine<'_, G, W> {
     }
 
     fn go(&mut self, words: &[&str]) -> Result<(), Problem> {
-        let order = Order::read(words, self.game.to_move(&self.pos))?;
-        for token in &order.ignored {
+        let go = GoCommand::read(words, self.game.to_move(&self.pos))?;
+        for token in &go.ignored {
             self.say(&format!("info string go {token} is not supported and was ignored"))?;
         }
         let report = if self.setup.threads > 1 && self.setup.spec.kind == Kind::AlphaBeta {
-            self.search_shared(&order)
+            self.search_shared(&go)
         } else {
-            self.search(&order)
+            self.search(&go)
         };
         let mv = self.complete(report.line.first().copied());
         let best = if mv.is_empty() { "(none)".to_owned() } else { self.game.write_move(&self.pos, &mv) };
@@ -266,9 +266,9 @@ impl<G: Strong, W: Write> Engine<'_, G, W> {
         mv
     }
 
-    fn search(&mut self, order: &Order) -> Report<G::Move> {
+    fn search(&mut self, go: &GoCommand) -> Report<G::Move> {
         let mut live = Live {
-            deadline: Deadline::new(Clock::Wall, order.time),
+            deadline: Deadline::new(Clock::Wall, go.time),
             game: &self.game,
             root: &self.pos,
             unit: unit(&self.game, self.bot.weights().as_deref()),
@@ -279,23 +279,23 @@ impl<G: Strong, W: Write> Engine<'_, G, W> {
             waiting: self.waiting,
             out: self.out,
             stop: &AtomicBool::new(false),
-            pace: order.pace(),
+            pace: go.pace(),
         };
-        let report = self.bot.choose(&self.game, &self.pos, order.limits, &mut live);
+        let report = self.bot.choose(&self.game, &self.pos, go.limits, &mut live);
         live.conclude(&report);
         // An infinite search that is done waits for `stop`, as the protocol wants.
-        while order.infinite && live.wait().is_continue() {}
+        while go.infinite && live.wait().is_continue() {}
         live.finish();
         report
     }
 
     /// Splits the root's moves among threads; nothing else is shared (paper 001, V.B).
-    fn search_shared(&mut self, order: &Order) -> Report<G::Move> {
+    fn search_shared(&mut self, go: &GoCommand) -> Report<G::Move> {
         let stop = AtomicBool::new(false);
         let (game, pos, threads) = (&self.game, &self.pos, self.setup.threads);
         let shares = &Shares::new(game, pos, threads);
         let mut live = Live {
-            deadline: Deadline::new(Clock::Wall, order.time),
+            deadline: Deadline::new(Clock::Wall, go.time),
             game,
             root: pos,
             unit: unit(game, self.bot.weights().as_deref()),
@@ -306,15 +306,15 @@ impl<G: Strong, W: Write> Engine<'_, G, W> {
             waiting: self.waiting,
             out: self.out,
             stop: &stop,
-            pace: order.pace(),
+            pace: go.pace(),
         };
-        let limits = |part| Limits { share: Share { part, of: threads }, ..order.limits };
+        let limits = |part| Limits { share: Share { part, of: threads }, ..go.limits };
         let mut bot = self.bot.clone();
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads)
                 .map(|part| {
                     let (mut bot, stop) = (self.bot.clone(), &stop);
-                    let mut flag = Flag { stop, deadline: Deadline::new(Clock::Wall, order.time), shares, part };
+                    let mut flag = Flag { stop, deadline: Deadline::new(Clock::Wall, go.time), shares, part };
                     scope.spawn(move || shares.add(part, bot.choose(game, pos, limits(part), &mut flag)))
                 })
                 .collect();
@@ -323,7 +323,7 @@ impl<G: Strong, W: Write> Engine<'_, G, W> {
             while helpers.iter().any(|helper| !helper.is_finished()) && live.poll().is_continue() {
                 std::thread::sleep(Duration::from_millis(1));
             }
-            while order.infinite && live.wait().is_continue() {}
+            while go.infinite && live.wait().is_continue() {}
         });
         let report = shares.agreed().unwrap_or_else(|| Report::new(0, 0, Score::DRAW, Vec::new()));
         live.conclude(&report);
@@ -367,7 +367,7 @@ fn complain<T>(what: impl ToString) -> Result<T, Problem> {
 }
 
 /// How long to search.
-struct Order {
+struct GoCommand {
     limits: Limits,
     time: Option<Duration>,
     /// The time is a share of a clock, and what is not used of it stays there.
@@ -386,31 +386,36 @@ const OVERHEAD: u64 = 30;
 /// Never more than this share of the clock on one move, in per cent, even when it is the last before new time comes.
 const MOST_OF_CLOCK: u64 = 90;
 
-impl Order {
+impl GoCommand {
     /// Time that is left over stays on the clock, so a search may end early where it comes from one.
     fn pace<M: Copy + PartialEq>(&self) -> Option<Pace<M>> {
         self.time.filter(|_| self.from_clock).map(Pace::new)
     }
 
-    fn read(words: &[&str], player: Player) -> Result<Order, Problem> {
-        let mut order =
-            Order { limits: Limits::default(), time: None, from_clock: false, infinite: false, ignored: Vec::new() };
+    fn read(words: &[&str], player: Player) -> Result<GoCommand, Problem> {
+        let mut go = GoCommand {
+            limits: Limits::default(),
+            time: None,
+            from_clock: false,
+            infinite: false,
+            ignored: Vec::new(),
+        };
         let (mut left, mut increment, mut moves_to_go) = (None, 0, MOVES_TO_GO);
         let mut bounded = false;
         let mut words = words.iter().peekable();
         while let Some(&word) = words.next() {
             match word {
                 "infinite" => {
-                    order.infinite = true;
+                    go.infinite = true;
                     continue;
                 }
                 // Sent only to engines that offer to ponder.
                 "ponder" => {
-                    order.ignored.push(word.to_owned());
+                    go.ignored.push(word.to_owned());
                     continue;
                 }
                 "searchmoves" => {
-                    order.ignored.push(word.to_owned());
+                    go.ignored.push(word.to_owned());
                     while words.next_if(|word| !KEYWORDS.contains(word)).is_some() {}
                     continue;
                 }
@@ -422,13 +427,13 @@ impl Order {
             let Some(number) = number else { return complain(format!("expected a number after {word:?}")) };
             let mine = |color: Player| player == color;
             match word {
-                "movetime" => order.time = Some(Duration::from_millis(number)),
+                "movetime" => go.time = Some(Duration::from_millis(number)),
                 "nodes" => {
-                    order.limits.nodes = number.max(1);
+                    go.limits.nodes = number.max(1);
                     bounded = true;
                 }
                 "depth" => {
-                    order.limits.depth = u32::try_from(number).unwrap_or(u32::MAX).max(1);
+                    go.limits.depth = u32::try_from(number).unwrap_or(u32::MAX).max(1);
                     bounded = true;
                 }
                 "wtime" if mine(Player::White) => left = Some(number),
@@ -439,18 +444,18 @@ impl Order {
                 "movestogo" => moves_to_go = number.clamp(1, MOVES_TO_GO),
                 // The winner's last move is the last of the line.
                 "mate" => {
-                    order.limits.depth = u32::try_from(number.max(1).saturating_mul(2) - 1).unwrap_or(u32::MAX);
+                    go.limits.depth = u32::try_from(number.max(1).saturating_mul(2) - 1).unwrap_or(u32::MAX);
                     bounded = true;
                 }
                 _ => return complain(format!("go does not know {word:?}")),
             }
         }
-        if let (Some(left), None) = (left, order.time) {
-            order.time = Some(Duration::from_millis(think_time(left, increment, moves_to_go)));
-            order.from_clock = true;
+        if let (Some(left), None) = (left, go.time) {
+            go.time = Some(Duration::from_millis(think_time(left, increment, moves_to_go)));
+            go.from_clock = true;
         }
-        order.infinite |= !bounded && order.time.is_none();
-        Ok(order)
+        go.infinite |= !bounded && go.time.is_none();
+        Ok(go)
     }
 }
 
@@ -480,10 +485,10 @@ fn think_time(left: u64, increment: u64, moves_to_go: u64) -> u64 {
 mod tests {
     use super::*;
 
-    fn read(words: &str, player: Player) -> Order {
+    fn read(words: &str, player: Player) -> GoCommand {
         let words: Vec<&str> = words.split_whitespace().collect();
-        match Order::read(&words, player) {
-            Ok(order) => order,
+        match GoCommand::read(&words, player) {
+            Ok(go) => go,
             Err(_) => panic!("{words:?}"),
         }
     }
@@ -514,16 +519,16 @@ mod tests {
 
     #[test]
     fn limits_add_up_and_only_a_search_without_any_is_endless() {
-        let order = read("depth 7 nodes 900 movetime 50", Player::White);
-        assert_eq!((order.limits.depth, order.limits.nodes, order.infinite), (7, 900, false));
+        let go = read("depth 7 nodes 900 movetime 50", Player::White);
+        assert_eq!((go.limits.depth, go.limits.nodes, go.infinite), (7, 900, false));
         assert_eq!(read("mate 3", Player::White).limits.depth, 5);
         assert!(read("", Player::White).infinite && read("infinite", Player::White).infinite);
         assert!(!read("depth 100", Player::White).infinite && !read("mate 99", Player::White).infinite);
-        let order = read("searchmoves e2e4 d2d4 ponder depth 3", Player::White);
-        assert_eq!((order.limits.depth, order.ignored), (3, vec!["searchmoves".to_owned(), "ponder".to_owned()]));
+        let go = read("searchmoves e2e4 d2d4 ponder depth 3", Player::White);
+        assert_eq!((go.limits.depth, go.ignored), (3, vec!["searchmoves".to_owned(), "ponder".to_owned()]));
         for bad in ["depth", "depth many", "sideways 3", "e2e4"] {
             let words: Vec<&str> = bad.split_whitespace().collect();
-            assert!(Order::read(&words, Player::White).is_err(), "{bad}");
+            assert!(GoCommand::read(&words, Player::White).is_err(), "{bad}");
         }
     }
 }

@@ -144,7 +144,7 @@ impl Subject<'_> {
     }
 
     /// Moves seen that went this step in this state: the first ones, of different games.
-    pub(super) fn support(
+    pub(super) fn examples(
         &self,
         state: u32,
         step: Step,

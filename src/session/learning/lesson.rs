@@ -3,7 +3,7 @@
 use crate::automata::{Dfa, Layout, Step, Word, layout};
 use crate::board::{Geometry, Square};
 use crate::learn::{
-    Algorithm, Clash, Event, Learning, Question, Reason, Replay, Scene, Settings, Turn, Verdict, Witness,
+    Algorithm, Clash, Event, Learning, Question, Reason, Refutation, Replay, Scene, Settings, Turn, Verdict,
 };
 use crate::observe::{Listing, Record, RecordResult};
 use crate::order::SortedMap;
@@ -192,12 +192,12 @@ impl Lesson {
         let stage = self.replay.stage_of(index);
         let dfa = self.replay.automaton(stage);
         let graph = if dfa.size() <= DRAWABLE { Some(graph_view(self.layout(stage, &dfa))) } else { None };
-        let (what, words, witness): (LessonWhat, Vec<&Word>, Option<&Witness>) = match self.replay.scene(index)? {
+        let (what, words, refutation): (LessonWhat, Vec<&Word>, Option<&Refutation>) = match self.replay.scene(index)? {
             Scene::Tree => (LessonWhat::Tree, vec![], None),
             Scene::Minimized => (LessonWhat::Minimized, vec![], None),
             Scene::Tried { kept, gone } => (LessonWhat::Tried, vec![kept, gone], None),
             Scene::Merged { kept } => (LessonWhat::Merged, vec![kept], None),
-            Scene::Refused { kept, gone, witness } => (LessonWhat::Refused, vec![kept, gone], Some(witness)),
+            Scene::Refused { kept, gone, refutation } => (LessonWhat::Refused, vec![kept, gone], Some(refutation)),
             Scene::Promoted { state } => (LessonWhat::Promoted, vec![state], None),
             Scene::Expanded => (LessonWhat::Expanded, vec![], None),
             Scene::Learned => (LessonWhat::Learned, vec![], None),
@@ -209,7 +209,7 @@ impl Lesson {
             states: dfa.size() as u32,
             graph,
             marked: words.iter().filter_map(state).map(|state| state.index() as u32).collect(),
-            objection: witness.map(|witness| self.objection(witness)),
+            objection: refutation.map(|refutation| self.objection(refutation)),
         })
     }
 
@@ -232,32 +232,32 @@ impl Lesson {
         self.layouts.or_insert_with(stage, || layout(dfa, None))
     }
 
-    fn objection(&self, witness: &Witness) -> Objection {
-        let record = witness.example.and_then(|example| self.records.get(example.record as usize - 1));
+    fn objection(&self, refutation: &Refutation) -> Objection {
+        let record = refutation.example.and_then(|example| self.records.get(example.record as usize - 1));
         let partly_listed = record.is_some_and(|record| record.listing == Listing::Some);
-        let why = match (witness.reason, witness.verdict) {
+        let why = match (refutation.reason, refutation.verdict) {
             (Reason::EmptyWord, _) => ObjectionWhy::NoMove,
             (Reason::TooLarge, _) => ObjectionWhy::TooMany,
             (Reason::Multiloop, _) => ObjectionWhy::TwoLoops,
             (Reason::Known, _) => ObjectionWhy::Known,
             (Reason::NothingInCommon, _) => ObjectionWhy::NothingInCommon,
             (Reason::Outdone, _) => ObjectionWhy::Outdone,
-            (Reason::NotWorthIt, _) if witness.word.is_empty() => ObjectionWhy::NotWorthIt,
+            (Reason::NotWorthIt, _) if refutation.word.is_empty() => ObjectionWhy::NotWorthIt,
             (_, Verdict::Illegal) if partly_listed => ObjectionWhy::NeverPlayed,
             (_, Verdict::Illegal) => ObjectionWhy::NotListed,
             (_, Verdict::Legal | Verdict::Unknown | Verdict::Impossible) => ObjectionWhy::NotSeen,
         };
-        let scene = match (record, witness.example) {
-            _ if witness.word.is_empty() => None,
+        let scene = match (record, refutation.example) {
+            _ if refutation.word.is_empty() => None,
             (Some(record), Some(example)) => Some(SceneView {
                 squares: squares(&record.cells),
-                path: path(record.board, example.square, witness.image.as_ref().unwrap_or(&witness.word)),
+                path: path(record.board, example.square, refutation.image.as_ref().unwrap_or(&refutation.word)),
                 position: Some(example.record),
             }),
-            _ => self.records.first().and_then(|record| made_up(self.letter, &witness.word, record)),
+            _ => self.records.first().and_then(|record| made_up(self.letter, &refutation.word, record)),
         };
-        let by_symmetry = witness.image.is_some() && scene.is_some();
-        Objection { steps: steps(&witness.word), why, by_symmetry, scene }
+        let by_symmetry = refutation.image.is_some() && scene.is_some();
+        Objection { steps: steps(&refutation.word), why, by_symmetry, scene }
     }
 }
 

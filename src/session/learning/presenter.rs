@@ -5,9 +5,11 @@ use crate::board::Player;
 use crate::classes::facing;
 use crate::game::PieceKind;
 use crate::lab::{self, judge_piece};
-use crate::learn::{Evidence, LearnedPiece, Seen, Why, piece_json};
+use crate::learn::{Evidence, LearnedPiece, Seen, piece_json};
 use crate::order::{self, SortedMap};
-use crate::protocol::{ArrowView, DoubtView, Failed, FailureCode, Format, GraphView, LearnedView, StateView, Verdict};
+use crate::protocol::{
+    ArrowView, DoubtView, Failed, FailureCode, Format, GraphView, LearnedView, NotRandom, StateView, Verdict,
+};
 use crate::sbg::{Drawing, Naming, Rules, kind_of, known_names, other_case, player_of};
 
 use crate::session::views::{side, steps};
@@ -29,8 +31,8 @@ pub(super) struct Presenter {
     /// Pieces that have changed since the last answer.
     fresh: Vec<u32>,
     layouts: SortedMap<char, Layout>,
-    /// What was understood last, in words.
-    pub(super) news: String,
+    /// Whether a sentence about a piece has changed since the last answer.
+    pub(super) news: bool,
 }
 
 impl Presenter {
@@ -41,7 +43,7 @@ impl Presenter {
             pieces: Vec::new(),
             fresh: Vec::new(),
             layouts: SortedMap::new(),
-            news: String::new(),
+            news: false,
         }
     }
 
@@ -51,24 +53,13 @@ impl Presenter {
     }
 
     /// Takes over what was learned. `truth` is there when it can be judged.
-    pub(super) fn take_stock(&mut self, learned: Vec<LearnedPiece>, rules: &Rules, truth: Option<&Rules>) {
+    pub(super) fn take_stock(&mut self, learned: Vec<LearnedPiece>, truth: Option<&Rules>) {
         let before = std::mem::take(&mut self.pieces);
         self.pieces = learned.iter().map(|piece| self.piece_view(piece, truth)).collect();
         let changed = self.pieces.iter().filter(|piece| !before.contains(piece));
         self.fresh.extend(changed.map(|piece| piece.piece));
-        // The last change is told; White's side, where both changed alike.
         let old = |id: u32| before.iter().find(|piece| piece.piece == id).map(|piece| piece.sentence.as_str());
-        let changed = self.pieces.iter().zip(&learned);
-        let changed = changed.clone().find(|(piece, _)| old(piece.piece) != Some(piece.sentence.as_str()));
-        if let Some((piece, of)) = changed {
-            let lead = if old(piece.piece).is_some() { "I see more of" } else { "Here is" };
-            let known = rules.piece(of.letter).map(|piece| rules.info(piece).called());
-            let name = known.unwrap_or_else(|| of.letter.to_string());
-            // What was seen one way only is believed of the others.
-            let believed = piece.doubts.iter().any(|doubt| doubt.accepted && doubt.why == Why::Symmetry.name());
-            let symmetry = if believed { " Some directions I have not seen; I take them to be alike." } else { "" };
-            self.news = format!("{lead} the {name}. {}{symmetry}", piece.sentence);
-        }
+        self.news |= self.pieces.iter().any(|piece| old(piece.piece) != Some(piece.sentence.as_str()));
         self.learned = learned;
     }
 
@@ -169,10 +160,8 @@ fn unknown_kind(letter: char, others: &[char]) -> Option<PieceKind> {
     })
 }
 
-/// What is said of a player who does not choose moves at random.
-pub(super) fn not_random((player, chance): (Player, f64)) -> String {
-    let used = if chance == 0.0 { "are not used as evidence" } else { "count for less" };
-    format!("{player} does not choose moves at random, so moves that were never played {used}.")
+pub(super) fn not_random((player, chance): (Player, f64)) -> NotRandom {
+    NotRandom { side: side(player), ignored: chance == 0.0 }
 }
 
 fn shortened(text: String) -> String {

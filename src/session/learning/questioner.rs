@@ -74,7 +74,7 @@ impl Watching {
                 self.take_stock();
             }
         }
-        self.presenter.news.clear();
+        self.presenter.news = false;
         if self.learner.behind {
             self.learn();
         }

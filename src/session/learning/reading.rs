@@ -128,10 +128,10 @@ pub(super) fn recognise(text: &str, game: &Watched) -> Result<LearningReply, Fai
         None => return Err(Failed::new(FailureCode::Records, "There are no records in this file.")),
         Some(record) => record.map_err(broken)?,
     };
-    let on_table = begins(&game.def, &record);
+    let loaded = begins(&game.def, &record);
     let shows = |text: &str| parse(text).is_ok_and(|def| begins(&def, &record));
-    let known = BUILTIN.iter().find(|builtin| !on_table && shows(builtin.text));
-    Ok(LearningReply::Recognised { id: known.map(|builtin| builtin.id.to_owned()), on_table })
+    let known = BUILTIN.iter().find(|builtin| !loaded && shows(builtin.text));
+    Ok(LearningReply::Recognised { id: known.map(|builtin| builtin.id.to_owned()), loaded })
 }
 
 fn broken(error: RecordError) -> Failed {

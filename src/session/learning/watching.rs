@@ -138,7 +138,7 @@ impl Watching {
 
     /// Watches so many plies (the end of a game counts as one), then learns from what was seen.
     pub(super) fn watch(&mut self, plies: u32) {
-        self.presenter.news.clear();
+        self.presenter.news = false;
         self.source.enough = false;
         let (mut ended, mut effort) = (false, 0);
         for _ in 0..plies {
@@ -156,7 +156,7 @@ impl Watching {
 
     /// Learns a slice more from what was seen.
     pub(super) fn study(&mut self) {
-        self.presenter.news.clear();
+        self.presenter.news = false;
         if self.learner.behind {
             self.learn();
         }
@@ -207,7 +207,7 @@ impl Watching {
     /// What is known of each piece by now.
     pub(super) fn take_stock(&mut self) {
         let truth = self.judged.then_some(&self.game.rules);
-        self.presenter.take_stock(self.learner.learning.pieces(), &self.game.rules, truth);
+        self.presenter.take_stock(self.learner.learning.pieces(), truth);
     }
 
     /// Looks at the visitor's game: at those of its positions that were not seen. The moves are legal.
@@ -244,8 +244,8 @@ impl Watching {
     }
 
     /// Some moves seen that went this step in this state.
-    pub(super) fn support(&self, subject: Subject<'_>, state: u32, step: Step) -> Vec<ExampleView> {
-        subject.support(state, step, &self.game.rules, self.learner.learning.evidence(), &self.log)
+    pub(super) fn examples(&self, subject: Subject<'_>, state: u32, step: Step) -> Vec<ExampleView> {
+        subject.examples(state, step, &self.game.rules, self.learner.learning.evidence(), &self.log)
     }
 
     /// What was learned of a letter, in a form for other programs.
@@ -320,13 +320,13 @@ impl Watching {
             positions: progress.positions as u32,
             candidates: progress.tally.candidates as f64,
             merges: progress.tally.merges as f64,
-            news: self.presenter.news.clone(),
+            news: self.presenter.news,
             pieces,
             done,
             learned: text.map(|text| LearnedGame { identity: identity(&text), text }),
             judged: self.judged,
             clashes: clashes.iter().take(CLASHES).map(ToString::to_string).collect(),
-            notes: self.learner.learning.not_random().map(super::presenter::not_random).collect(),
+            not_random: self.learner.learning.not_random().map(super::presenter::not_random).collect(),
         }
     }
 }
