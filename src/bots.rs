@@ -36,7 +36,7 @@ pub use estimate::PieceEstimate;
 pub use evaluation::PieceSquare;
 pub use learner::Training;
 pub use mobility::{Contents, WINNING_SCORE};
-pub use net::{HIDDEN, LARGEST_NET, Net, NetWeights, Views};
+pub use net::{BLOCK, LARGEST_NET, MOST_HIDDEN, Net, NetWeights, Views, stage};
 pub use nets::net_name;
 pub use parts::Part;
 pub use spec::{Budget, Kind, PlayerSpec, SpecError, Start};

@@ -56,7 +56,7 @@ pub use setting::{Kind, Parameter, Setting, SettingError, builtin_boards, unesca
 pub use tables::{GAMES, Published, Score, Trial, combinations, games_needed, published, published_way, trial};
 #[cfg(feature = "metagame")]
 pub use tournament::{Arena, PLAYERS, Pairing, TOURNAMENT_GAMES, Tournament, pairs, published_tournament, share};
-pub use train::{Epoch, Sample, SampleOptions, Samples, TrainOptions, Trained, play_samples, train};
+pub use train::{Epoch, Hidden, Sample, SampleOptions, Samples, TrainOptions, Trained, play_samples, train};
 pub use trials::{Learned, Lesson, Sums, damage, lesson};
 pub use tune::{Positions, TuneOptions, Tuned, fit, play_positions};
 pub use unseen::{Half, UnseenGame, evolved_games, random_game};

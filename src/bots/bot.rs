@@ -91,7 +91,12 @@ impl<G: Strong> Bot<G> {
         };
         while learner.games() < most && learner.step(game, from, &mut search.eval, monitor).is_continue() {}
         learner.conclude(game, &mut search.eval, monitor);
-        learner.adopted() > before
+        let changed = learner.adopted() > before;
+        if changed {
+            // What was found with the old weights.
+            search.forget();
+        }
+        changed
     }
 
     /// The player's move. The report's line is empty only where the game is over.
@@ -169,7 +174,10 @@ impl<G: Strong> Bot<G> {
     pub fn set_weights(&mut self, game: &G, row: &[f64]) {
         match &mut self.brain {
             Brain::Greedy(eval) => eval.set_row(game, row),
-            Brain::AlphaBeta(search) => search.eval.set_row(game, row),
+            Brain::AlphaBeta(search) => {
+                search.eval.set_row(game, row);
+                search.forget();
+            }
             _ => {}
         }
     }
@@ -178,7 +186,10 @@ impl<G: Strong> Bot<G> {
     pub fn set_net(&mut self, game: &G, bytes: &[u8]) -> Result<(), String> {
         match &mut self.brain {
             Brain::Greedy(eval) => game.take_net(eval, bytes),
-            Brain::AlphaBeta(search) => game.take_net(&mut search.eval, bytes),
+            Brain::AlphaBeta(search) => {
+                search.forget();
+                game.take_net(&mut search.eval, bytes)
+            }
             _ => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::board::{ByPlayer, Player, Square, SquareSet};
 use crate::bots::Weights;
-use crate::bots::net::{HIDDEN, Hidden, Net, ReadyNet};
+use crate::bots::net::{Hidden, NO_HIDDEN, Net, ReadyNet};
 use crate::bots::symmetry::groups;
 use crate::bots::terms::Terms;
 use crate::game::Game;
@@ -180,7 +180,7 @@ impl PieceSquare {
     /// What the net says, for the player to move.
     #[inline]
     pub(super) fn net_score(&self, pos: &Position, sum: &Sum) -> i32 {
-        self.net.as_ref().map_or(0, |net| net.score(&sum.hidden, pos.to_move()))
+        self.net.as_ref().map_or(0, |net| net.score(&sum.hidden, pos.to_move(), pos.pieces_left()))
     }
 
     /// Calls `add` with each term that is not zero and its count, White's less Black's.
@@ -260,7 +260,7 @@ impl Evaluator<Rules> for PieceSquare {
     type Sum = Sum;
 
     fn sum(&self, rules: &Rules, pos: &Position) -> Sum {
-        let mut sum = Sum { balance: 0, hidden: [[0; HIDDEN]; 2] };
+        let mut sum = Sum { balance: 0, hidden: NO_HIDDEN };
         if let Some(net) = &self.net {
             sum.hidden = net.empty();
         }
@@ -329,6 +329,16 @@ impl Evaluator<Rules> for PieceSquare {
 
     fn exchange(&self, rules: &Rules, pos: &Position, mv: Move) -> i32 {
         rules.exchange(pos, mv, self)
+    }
+
+    #[inline]
+    fn loses_more(&self, rules: &Rules, pos: &Position, mv: Move, most: i32) -> bool {
+        let Some(piece) = pos.piece_at(mv.from) else { return false };
+        // Nothing costs more than the piece that moves.
+        if self.worth(pos, piece) <= most && !pos.owner_at(mv.to).is_some_and(|owner| owner == pos.to_move()) {
+            return false;
+        }
+        self.exchange(rules, pos, mv) < -most
     }
 
     fn can_wait(&self, _rules: &Rules, pos: &Position) -> bool {

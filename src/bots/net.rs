@@ -5,16 +5,22 @@
 //!    for the other colour's of the same moves. Both views share one table of input weights, so that what is learned
 //!    for one colour is known for the other.
 //! 2. A hidden unit of a view sums the weights of the pieces that are there. It adds the square of that sum, cut off at 0 and 1.
-//! 3. The score is a weighted sum of the hidden units of both views, those of the player to move first.
+//! 3. The score is a weighted sum of the hidden units of both views, those of the player to move first. Each stage of the game, told
+//!    by the number of pieces left, has output weights of its own.
 //!
 //! A net comes with the changes of the other weights that it was trained with. A file that is damaged, or of another game, is refused.
 
-use crate::board::{Player, Square};
+use crate::board::{MAX_SQUARES, Player, Square};
 use crate::bots::symmetry::other_colours;
+use crate::game::Game;
 use crate::sbg::{Move, PieceId, Rules};
 
-/// Hidden units of a view.
-pub const HIDDEN: usize = 32;
+/// Hidden units come in blocks of so many, because compilers are good at that.
+pub const BLOCK: usize = 32;
+/// The most hidden units of a view.
+pub const MOST_HIDDEN: usize = 2 * BLOCK;
+/// The most rows of output weights.
+const MOST_STAGES: usize = 8;
 /// What stands for 1 in the input weights and in the output weights.
 const INPUT_ONE: i16 = 100;
 const OUTPUT_ONE: f64 = 512.0;
@@ -23,64 +29,80 @@ const SHIFT: u32 = 5;
 /// A whole hidden unit times an output weight of 1.
 const WHOLE: i64 = ((INPUT_ONE as i64 * INPUT_ONE as i64) >> SHIFT) * OUTPUT_ONE as i64;
 
-const MAGIC: &[u8; 8] = b"KIBNET1\n";
+const MAGIC: &[u8; 8] = b"KIBNET2\n";
 /// No net is larger.
 pub const LARGEST_NET: usize = 1 << 16;
 
-/// The hidden layer before it is cut off, as White and as Black see it.
-pub(super) type Hidden = [[i16; HIDDEN]; 2];
+type Block = [i16; BLOCK];
+const BLOCKS: usize = MOST_HIDDEN / BLOCK;
+
+/// The hidden layer before it is cut off, as White and as Black see it. A smaller net uses the first block alone.
+pub(super) type Hidden = [[Block; BLOCKS]; 2];
+
+pub(super) const NO_HIDDEN: Hidden = [[[0; BLOCK]; BLOCKS]; 2];
 
 /// A trained net, in whole numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
     /// The fingerprint of the rules.
     game: u64,
+    /// Hidden units of a view: a multiple of [`BLOCK`].
+    hidden: usize,
     /// For each place (letter and square), the weights to all hidden units.
-    input: Vec<[i8; HIDDEN]>,
-    bias: [i16; HIDDEN],
-    /// For the player to move, then for the other.
-    output: [[i16; HIDDEN]; 2],
-    output_bias: i16,
+    input: Vec<i8>,
+    bias: Vec<i16>,
+    /// For each stage of the game, for the player to move, then for the other.
+    output: Vec<i16>,
+    /// For each stage.
+    output_bias: Vec<i16>,
     /// What each group of the other weights changes by, in thousandths of the cheapest piece.
     changes: Vec<i16>,
 }
 
-/// What a net is made of, before it is rounded; in units of the cheapest piece.
+/// What a net is made of, before it is rounded; in units of the cheapest piece. The order is that of [`Net`].
 #[derive(Clone, Debug, Default)]
 pub struct NetWeights {
-    pub input: Vec<[f32; HIDDEN]>,
-    pub bias: [f32; HIDDEN],
-    pub output: [[f32; HIDDEN]; 2],
-    pub output_bias: f32,
+    pub hidden: usize,
+    pub input: Vec<f32>,
+    pub bias: Vec<f32>,
+    pub output: Vec<f32>,
+    pub output_bias: Vec<f32>,
     /// By group of the other weights.
     pub changes: Vec<f32>,
+}
+
+/// In which of so many stages a game is: by the pieces that are left of those at the start.
+pub fn stage(stages: usize, left: usize, at_start: usize) -> usize {
+    (left.saturating_sub(1) * stages / at_start.max(1)).min(stages - 1)
 }
 
 impl Net {
     /// Rounds a net that was trained for these rules.
     pub fn rounded(rules: &Rules, weights: &NetWeights) -> Net {
         let short = |value: f32, one: f64| (f64::from(value) * one).round().clamp(-32000.0, 32000.0) as i16;
+        let shorts = |values: &[f32], one: f64| values.iter().map(|value| short(*value, one)).collect();
         let input_one = f64::from(INPUT_ONE);
-        let byte = |value: f32| (f64::from(value) * input_one).round().clamp(-127.0, 127.0) as i8;
+        let byte = |value: &f32| (f64::from(*value) * input_one).round().clamp(-127.0, 127.0) as i8;
         Net {
             game: rules.fingerprint(),
-            input: weights.input.iter().map(|row| row.map(byte)).collect(),
-            bias: weights.bias.map(|value| short(value, input_one)),
-            output: weights.output.map(|row| row.map(|value| short(value, OUTPUT_ONE))),
-            output_bias: short(weights.output_bias, 1000.0),
-            changes: weights.changes.iter().map(|value| short(*value, 1000.0)).collect(),
+            hidden: weights.hidden,
+            input: weights.input.iter().map(byte).collect(),
+            bias: shorts(&weights.bias, input_one),
+            output: shorts(&weights.output, OUTPUT_ONE),
+            output_bias: shorts(&weights.output_bias, 1000.0),
+            changes: shorts(&weights.changes, 1000.0),
         }
     }
 
-    /// The net as a file: a magic word, the game, the numbers, and a checksum of all that.
+    /// The net as a file: a magic word, the game, the sizes, the numbers, and a checksum of all that.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(self.game.to_le_bytes());
-        bytes.extend((self.input.len() as u16).to_le_bytes());
+        bytes.extend([self.hidden as u8, self.output_bias.len() as u8]);
         bytes.extend((self.changes.len() as u16).to_le_bytes());
-        bytes.extend(self.input.iter().flatten().map(|weight| *weight as u8));
-        let shorts = self.bias.iter().chain(self.output.iter().flatten());
-        for short in shorts.chain([&self.output_bias]).chain(&self.changes) {
+        bytes.extend(self.input.iter().map(|weight| *weight as u8));
+        let shorts = self.bias.iter().chain(&self.output);
+        for short in shorts.chain(&self.output_bias).chain(&self.changes) {
             bytes.extend(short.to_le_bytes());
         }
         bytes.extend(checksum(&bytes).to_le_bytes());
@@ -99,21 +121,26 @@ impl Net {
         if game != rules.fingerprint() {
             return Err("this is a net of another game".to_owned());
         }
-        let places = usize::from(u16::from_le_bytes(take(&mut rest).ok_or_else(damaged)?));
+        let [hidden, stages] = take(&mut rest).ok_or_else(damaged)?.map(usize::from);
         let changes = usize::from(u16::from_le_bytes(take(&mut rest).ok_or_else(damaged)?));
-        if places != rules.pieces().count() * rules.board().size()
-            || rest.len() != places * HIDDEN + 2 * (3 * HIDDEN + 1 + changes) + 4
-        {
+        let places = rules.pieces().count() * rules.board().size();
+        let possible = [BLOCK, MOST_HIDDEN].contains(&hidden) && (1..=MOST_STAGES).contains(&stages);
+        if !possible || rest.len() != places * hidden + 2 * (hidden + stages * (2 * hidden + 1) + changes) + 4 {
             return Err(damaged());
         }
-        let input =
-            (0..places).filter_map(|_| take::<HIDDEN>(&mut rest)).map(|row| row.map(|byte| byte as i8)).collect();
-        let mut short = || take(&mut rest).map_or(0, i16::from_le_bytes);
-        let bias = std::array::from_fn(|_| short());
-        let output = std::array::from_fn(|_| std::array::from_fn(|_| short()));
-        let output_bias = short();
-        let changes = (0..changes).map(|_| short()).collect();
-        Ok(Net { game, input, bias, output, output_bias, changes })
+        let (input, others) = rest.split_at_checked(places * hidden).ok_or_else(damaged)?;
+        rest = others;
+        let mut shorts =
+            |count: usize| -> Vec<i16> { (0..count).map(|_| take(&mut rest).map_or(0, i16::from_le_bytes)).collect() };
+        Ok(Net {
+            game,
+            hidden,
+            input: input.iter().map(|byte| *byte as i8).collect(),
+            bias: shorts(hidden),
+            output: shorts(stages * 2 * hidden),
+            output_bias: shorts(stages),
+            changes: shorts(changes),
+        })
     }
 
     /// The game that a file of our own says it is of, found by the compiler, which refuses what is no net.
@@ -175,47 +202,77 @@ impl Views {
 #[derive(Clone, Debug)]
 pub(super) struct ReadyNet {
     views: Views,
-    input: Vec<[i16; HIDDEN]>,
-    bias: [i16; HIDDEN],
-    output: [[i16; HIDDEN]; 2],
-    output_bias: i32,
+    /// Blocks of a view.
+    blocks: usize,
+    /// For each place, its blocks.
+    input: Vec<Block>,
+    bias: Hidden,
+    /// For each stage.
+    output: Vec<Output>,
+    /// The stage for each number of pieces that are left.
+    stage_of: Vec<u8>,
     /// The score of the cheapest piece, by the rules alone: learning does not move it.
-    unit: i32,
+    unit: i64,
+}
+
+#[derive(Clone, Debug)]
+struct Output {
+    /// For the player to move, then for the other.
+    weights: [[Block; BLOCKS]; 2],
+    bias: i64,
 }
 
 impl ReadyNet {
     pub(super) fn new(rules: &Rules, net: &Net, unit: i32) -> ReadyNet {
+        let blocks = |row: &[i16]| {
+            let mut blocks = [[0; BLOCK]; BLOCKS];
+            blocks.as_flattened_mut().iter_mut().zip(row).for_each(|(to, from)| *to = *from);
+            blocks
+        };
+        let output = |(weights, bias): (&[i16], &i16)| {
+            let (mine, others) = weights.split_at(net.hidden);
+            Output { weights: [blocks(mine), blocks(others)], bias: i64::from(*bias) }
+        };
+        let at_start = rules.start().pieces_left();
+        let stages = net.output_bias.len();
         ReadyNet {
             views: Views::new(rules),
-            input: net.input.iter().map(|row| row.map(i16::from)).collect(),
-            bias: net.bias,
-            output: net.output,
-            output_bias: i32::from(net.output_bias),
-            unit,
+            blocks: net.hidden / BLOCK,
+            input: net.input.as_chunks::<BLOCK>().0.iter().map(|block| block.map(i16::from)).collect(),
+            bias: [blocks(&net.bias); 2],
+            output: net.output.chunks_exact(2 * net.hidden).zip(&net.output_bias).map(output).collect(),
+            stage_of: (0..=MAX_SQUARES).map(|left| stage(stages, left, at_start) as u8).collect(),
+            unit: i64::from(unit),
         }
     }
 
     pub(super) fn empty(&self) -> Hidden {
-        [self.bias; 2]
+        self.bias
     }
 
     pub(super) fn add(&self, hidden: &mut Hidden, piece: PieceId, square: Square) {
-        for (view, row) in hidden.iter_mut().zip(self.rows(piece, square)) {
-            *view = std::array::from_fn(|unit| view[unit].wrapping_add(row[unit]));
+        for (view, rows) in hidden.iter_mut().zip(self.rows(piece, square)) {
+            for (block, row) in view.iter_mut().zip(rows) {
+                *block = std::array::from_fn(|unit| block[unit].wrapping_add(row[unit]));
+            }
         }
     }
 
     /// The hidden layer after a move, which may take a piece.
     #[inline]
     pub(super) fn after(&self, hidden: &Hidden, piece: PieceId, mv: Move, taken: Option<PieceId>) -> Hidden {
+        let mut after = *hidden;
         let (gone, new) = (self.rows(piece, mv.from), self.rows(piece, mv.to));
-        let mut after = std::array::from_fn(|view| {
-            let (hidden, gone, new) = (&hidden[view], gone[view], new[view]);
-            std::array::from_fn(|unit| hidden[unit].wrapping_sub(gone[unit]).wrapping_add(new[unit]))
-        });
+        for (view, (gone, new)) in after.iter_mut().zip(gone.into_iter().zip(new)) {
+            for (block, (gone, new)) in view.iter_mut().zip(gone.iter().zip(new)) {
+                *block = std::array::from_fn(|unit| block[unit].wrapping_sub(gone[unit]).wrapping_add(new[unit]));
+            }
+        }
         if let Some(taken) = taken {
-            for (view, row) in after.iter_mut().zip(self.rows(taken, mv.to)) {
-                *view = std::array::from_fn(|unit: usize| view[unit].wrapping_sub(row[unit]));
+            for (view, rows) in after.iter_mut().zip(self.rows(taken, mv.to)) {
+                for (block, row) in view.iter_mut().zip(rows) {
+                    *block = std::array::from_fn(|unit| block[unit].wrapping_sub(row[unit]));
+                }
             }
         }
         after
@@ -223,22 +280,24 @@ impl ReadyNet {
 
     /// The input weights of a piece in both views.
     #[inline]
-    fn rows(&self, piece: PieceId, square: Square) -> [&[i16; HIDDEN]; 2] {
-        self.views.of(piece, square).map(|place| &self.input[usize::from(place)])
+    fn rows(&self, piece: PieceId, square: Square) -> [&[Block]; 2] {
+        self.views.of(piece, square).map(|place| &self.input[usize::from(place) * self.blocks..][..self.blocks])
     }
 
-    /// The score for the player to move.
+    /// The score for the player to move, with so many pieces left.
     #[inline]
-    pub(super) fn score(&self, hidden: &Hidden, to_move: Player) -> i32 {
+    pub(super) fn score(&self, hidden: &Hidden, to_move: Player, left: usize) -> i32 {
         let me = to_move.index();
+        let output = &self.output[usize::from(self.stage_of[left % self.stage_of.len()])];
         let mut sum = 0i32;
-        for (view, output) in [me, 1 - me].into_iter().zip(&self.output) {
-            for (unit, weight) in hidden[view].iter().zip(output) {
-                let cut = i32::from((*unit).clamp(0, INPUT_ONE));
-                sum += ((cut * cut) >> SHIFT) * i32::from(*weight);
+        for (view, weights) in [me, 1 - me].into_iter().zip(&output.weights) {
+            for (units, weights) in hidden[view].iter().zip(weights).take(self.blocks) {
+                for (unit, weight) in units.iter().zip(weights) {
+                    let cut = (*unit).clamp(0, INPUT_ONE);
+                    sum += i32::from((cut * cut) >> SHIFT) * i32::from(*weight);
+                }
             }
         }
-        let unit = i64::from(self.unit);
-        (i64::from(sum) * unit / WHOLE) as i32 + (i64::from(self.output_bias) * unit / 1000) as i32
+        (i64::from(sum) * self.unit / WHOLE) as i32 + (output.bias * self.unit / 1000) as i32
     }
 }

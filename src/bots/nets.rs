@@ -32,6 +32,7 @@ macro_rules! nets {
 
 const NETS: &[TrainedNet] = nets![
     "breakthrough",
+    "cannon",
     "checkers-breakthrough",
     "chess",
     "escort-breakthrough",

@@ -208,6 +208,8 @@ impl FromStr for PlayerSpec {
             "uct+pieces" => Kind::UctPieces,
             _ => return Err(SpecError::UnknownKind(kind.to_owned())),
         });
+        // A player by name plays whole games; levels, whose answers must depend on the position alone, do not come this way.
+        spec.search.keep = spec.kind == Kind::AlphaBeta;
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
             spec.set(name, value)?;

@@ -3,13 +3,13 @@
 //! 1. The player plays games against itself from random openings. Of each quiet position it keeps what the search said and, in the
 //!    end, the result. A game is over as soon as its result is proven.
 //! 2. What a position should be worth is a mixture of both, as a chance: the sigmoid of the score, whose steepness is fitted to the
-//!    results, and the result itself.
+//!    results, and the result itself. Positions before the last random move of a game go by the score alone.
 //! 3. The net and the groups of the other weights are trained together, on top of the weights from the rules: Adam on small
 //!    batches, from a seed. Where left and right make no difference to the rules, positions are mirrored by chance.
 //! 4. A tenth of the games is left out, and judged.
 
 use crate::board::{Player, Square};
-use crate::bots::{Bot, HIDDEN, NetWeights, PlayerSpec, Start, Strong, Views, mirror};
+use crate::bots::{BLOCK, Bot, MOST_HIDDEN, NetWeights, PlayerSpec, Start, Strong, Views, mirror, stage};
 use crate::game::{Game, Outcome};
 use crate::lab::opening;
 use crate::monitor::{Monitor, Quiet};
@@ -39,39 +39,55 @@ pub struct TrainOptions {
     pub rate: f32,
     /// The share of the result in what a position should be worth.
     pub result: f64,
-    /// Without hidden units, only the other weights are trained.
-    pub hidden: bool,
+    /// Hidden units of a view; with none, only the other weights are trained.
+    pub hidden: Hidden,
+    /// How many stages of the game, told by the number of pieces left, have output weights of their own.
+    pub stages: usize,
+}
+
+/// How many hidden units a net has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hidden {
+    None,
+    Few,
+    Many,
 }
 
 impl Default for TrainOptions {
     fn default() -> TrainOptions {
-        TrainOptions { seed: 1, epochs: 30, batch: 256, rate: 0.002, result: 0.4, hidden: true }
+        TrainOptions { seed: 1, epochs: 30, batch: 256, rate: 0.002, result: 0.4, hidden: Hidden::Few, stages: 4 }
     }
 }
 
 /// A position of a game, as a line of text: the position, the game's number, the score in thousandths of the cheapest piece
-/// and the result, both for White.
+/// and the result, both for White. A result that a random move brought about later is none (`*`).
 #[derive(Clone, Debug)]
 pub struct Sample {
     pub pos: Position,
     pub game: u32,
     pub score: i32,
-    pub outcome: Outcome,
+    pub outcome: Option<Outcome>,
 }
 
+/// Where most games are drawn whatever the score, the fitted curve is so flat that the loss would count most in positions that
+/// are decided anyway.
+const LEAST_STEEPNESS: f64 = 0.25;
 /// Scores beyond this are as good as won.
 const WON: i32 = 20_000;
 /// Wins that are nearer say nothing that a search does not see.
 const NEAR: u32 = 4;
-/// One move in this many is random.
-const BLIND: u32 = 25;
+/// One move in this many is random, for as many plies; then both players play as well as they can, so that the result tells
+/// something about the positions.
+const BLIND: u32 = 20;
+const BLIND_PLIES: u32 = 40;
 
 impl Sample {
     pub fn to_line(&self, rules: &Rules) -> String {
         let result = match self.outcome {
-            Outcome::Win(Player::White) => "1-0",
-            Outcome::Win(Player::Black) => "0-1",
-            Outcome::Draw => "1/2",
+            Some(Outcome::Win(Player::White)) => "1-0",
+            Some(Outcome::Win(Player::Black)) => "0-1",
+            Some(Outcome::Draw) => "1/2",
+            None => "*",
         };
         format!("{} {} {} {result}", show_position(rules, &self.pos), self.game, self.score)
     }
@@ -79,9 +95,10 @@ impl Sample {
     pub fn from_line(rules: &Rules, line: &str) -> Option<Sample> {
         let mut words = line.rsplitn(4, ' ');
         let outcome = match words.next()? {
-            "1-0" => Outcome::Win(Player::White),
-            "0-1" => Outcome::Win(Player::Black),
-            "1/2" => Outcome::Draw,
+            "1-0" => Some(Outcome::Win(Player::White)),
+            "0-1" => Some(Outcome::Win(Player::Black)),
+            "1/2" => Some(Outcome::Draw),
+            "*" => None,
             _ => return None,
         };
         let score: i32 = words.next()?.parse().ok()?;
@@ -107,6 +124,7 @@ pub fn play_samples(
         let mut pos = opening(rules, options.seed, u64::from(number), plies).pos;
         let mut bot = Bot::new(rules, spec, rng.next_u64());
         let mut seen: Vec<(Position, i32)> = Vec::new();
+        let mut blind = 0;
         let mut legal = Vec::new();
         let outcome = loop {
             legal.clear();
@@ -129,12 +147,17 @@ pub fn play_samples(
                 let score = (f64::from(report.score.value()) / unit * 1000.0) as i32;
                 seen.push((pos.clone(), sign * score.clamp(-WON, WON)));
             }
-            let mv = if rng.one_in(BLIND) { *rng.pick(&legal) } else { best };
-            rules.play(&mut pos, mv);
+            let is_blind = pos.ply() < plies + BLIND_PLIES && rng.one_in(BLIND);
+            if is_blind {
+                blind = seen.len();
+            }
+            rules.play(&mut pos, if is_blind { *rng.pick(&legal) } else { best });
         };
         // Numbers of games from several runs must not be mistaken for each other.
         let game = number.wrapping_add((options.seed as u32).wrapping_mul(1_000_003));
-        seen.into_iter().for_each(|(pos, score)| keep(Sample { pos, game, score, outcome }));
+        for (index, (pos, score)) in seen.into_iter().enumerate() {
+            keep(Sample { pos, game, score, outcome: Some(outcome).filter(|_| index >= blind) });
+        }
         monitor.tell(number + 1);
         if monitor.poll().is_break() {
             break;
@@ -154,6 +177,8 @@ pub struct Samples {
     mirror: Option<Vec<u16>>,
     groups: usize,
     inputs: usize,
+    /// Pieces at the start.
+    at_start: usize,
     /// The sigmoid's argument for a score of one unit.
     pub steepness: f64,
 }
@@ -162,9 +187,9 @@ pub struct Samples {
 struct Row {
     /// What the weights from the rules say, in units.
     base: f32,
-    /// What the search said, in units, and the result.
+    /// What the search said, in units, and the result, if it tells something.
     score: f32,
-    result: f32,
+    result: Option<f32>,
     places: usize,
     counts: usize,
     held_out: bool,
@@ -188,6 +213,7 @@ impl Samples {
             mirror,
             groups: groups.firmness.len(),
             inputs,
+            at_start: rules.start().pieces_left(),
             steepness: 1.0,
         };
         let mut balance = vec![0.0; made.groups];
@@ -211,21 +237,21 @@ impl Samples {
                 made.counts.push((group as u16, *count));
                 *count = 0.0;
             }
-            let white = match sample.outcome {
+            let white = sample.outcome.map(|outcome| match outcome {
                 Outcome::Win(Player::White) => 1.0,
                 Outcome::Draw => 0.5,
                 Outcome::Win(Player::Black) => 0.0,
-            };
+            });
             made.rows.push(Row {
                 base: (base / unit) as f32 * sign,
                 score: sample.score as f32 / 1000.0 * sign,
-                result: if me == Player::White { white } else { 1.0 - white },
+                result: white.map(|white| if me == Player::White { white } else { 1.0 - white }),
                 places: made.places.len(),
                 counts: made.counts.len(),
                 held_out: sample.game % 10 == 9,
             });
         }
-        made.steepness = made.fit_steepness();
+        made.steepness = made.fit_steepness().max(LEAST_STEEPNESS);
         made
     }
 
@@ -240,10 +266,10 @@ impl Samples {
     /// The steepness with which scores fit the results, by trisection.
     fn fit_steepness(&self) -> f64 {
         let loss = |steepness: f64| {
-            let each = self.rows.iter().map(|row| {
+            let each = self.rows.iter().filter_map(|row| {
+                let result = f64::from(row.result?);
                 let chance = sigmoid(steepness * f64::from(row.score)).clamp(1e-6, 1.0 - 1e-6);
-                let result = f64::from(row.result);
-                -(result * ln(chance) + (1.0 - result) * ln(1.0 - chance))
+                Some(-(result * ln(chance) + (1.0 - result) * ln(1.0 - chance)))
             });
             each.sum::<f64>()
         };
@@ -259,9 +285,13 @@ impl Samples {
         (low + high) / 2.0
     }
 
+    fn stage(&self, layout: Layout, left: usize) -> usize {
+        stage(layout.stages, left, self.at_start)
+    }
+
     fn target(&self, row: &Row, result: f64) -> f32 {
         let chance = sigmoid(self.steepness * f64::from(row.score));
-        (result * f64::from(row.result) + (1.0 - result) * chance) as f32
+        row.result.map_or(chance, |outcome| result * f64::from(outcome) + (1.0 - result) * chance) as f32
     }
 
     fn parts(&self, index: usize) -> (&[[u16; 2]], &[(u16, f32)]) {
@@ -286,9 +316,11 @@ pub struct Epoch {
     pub loss: f64,
 }
 
-/// Where the parameters stand in a row: input weights, biases, output weights, output bias, groups.
+/// Where the parameters stand in a row: input weights, biases, for each stage the output weights, output biases, groups.
 #[derive(Clone, Copy)]
 struct Layout {
+    hidden: usize,
+    stages: usize,
     bias: usize,
     output: usize,
     output_bias: usize,
@@ -297,12 +329,17 @@ struct Layout {
 }
 
 impl Layout {
-    fn new(samples: &Samples) -> Layout {
-        let bias = samples.inputs * HIDDEN;
-        let output = bias + HIDDEN;
-        let output_bias = output + 2 * HIDDEN;
-        let groups = output_bias + 1;
-        Layout { bias, output, output_bias, groups, end: groups + samples.groups }
+    fn new(samples: &Samples, hidden: usize, stages: usize) -> Layout {
+        let bias = samples.inputs * hidden;
+        let output = bias + hidden;
+        let output_bias = output + stages * 2 * hidden;
+        let groups = output_bias + stages;
+        Layout { hidden, stages, bias, output, output_bias, groups, end: groups + samples.groups }
+    }
+
+    /// Where the output weights for a view of a position in this stage begin.
+    fn outputs(self, stage: usize, view: usize) -> usize {
+        self.output + (2 * stage + view) * self.hidden
     }
 }
 
@@ -313,18 +350,30 @@ const GROUP_RATE: f32 = 4.0;
 
 /// Trains a net from a seed. The monitor is told of every epoch, and may stop.
 pub fn train(samples: &Samples, options: TrainOptions, monitor: &mut dyn Monitor<Epoch>) -> Trained {
-    let layout = Layout::new(samples);
+    match options.hidden {
+        Hidden::Many => train_units::<MOST_HIDDEN>(samples, options, monitor),
+        Hidden::Few | Hidden::None => train_units::<BLOCK>(samples, options, monitor),
+    }
+}
+
+fn train_units<const H: usize>(samples: &Samples, options: TrainOptions, monitor: &mut dyn Monitor<Epoch>) -> Trained {
+    let layout = Layout::new(samples, H, options.stages.max(1));
+    let has_hidden = options.hidden != Hidden::None;
     let mut rng = Rng::new(options.seed);
     let mut chance = |most: f32| (rng.below(2_000_001) as f32 / 1_000_000.0 - 1.0) * most;
     let mut weights = vec![0.0f32; layout.end];
-    if options.hidden {
+    if has_hidden {
         weights[..layout.bias].iter_mut().for_each(|weight| *weight = chance(0.15));
         weights[layout.bias..layout.output].iter_mut().for_each(|weight| *weight = 0.3 + chance(0.2));
-        weights[layout.output..layout.output_bias].iter_mut().for_each(|weight| *weight = chance(0.3));
+        // All stages begin alike.
+        let first: Vec<f32> = (0..2 * H).map(|_| chance(0.3)).collect();
+        for stage in weights[layout.output..layout.output_bias].chunks_exact_mut(2 * H) {
+            stage.copy_from_slice(&first);
+        }
     }
     let mut order: Vec<usize> = (0..samples.rows.len()).filter(|index| !samples.rows[*index].held_out).collect();
     let plain = vec![0.0f32; layout.end];
-    let before = loss(samples, layout, &plain, options);
+    let before = loss::<H>(samples, layout, &plain, options);
     let mut after = before;
     let mut adam = Adam::new(layout.end);
     let mut push = vec![0.0f32; layout.end];
@@ -338,55 +387,57 @@ pub fn train(samples: &Samples, options: TrainOptions, monitor: &mut dyn Monitor
             push.fill(0.0);
             for &index in batch {
                 let mirrored = samples.mirror.is_some() && rng.one_in(2);
-                learn(samples, layout, &weights, index, mirrored, options, &mut push);
+                learn::<H>(samples, layout, &weights, index, mirrored, options, &mut push);
             }
             let share = 1.0 / batch.len() as f32;
             // From the first rate to a twentieth of it along a parabola.
             let left = 1.0 - step as f32 / steps as f32;
             let rate = options.rate * (0.05 + 0.95 * left * left);
             step += 1;
-            adam.step(&mut weights, &push, share, rate, layout, options.hidden);
+            adam.step(&mut weights, &push, share, rate, layout, has_hidden);
         }
-        after = loss(samples, layout, &weights, options);
+        after = loss::<H>(samples, layout, &weights, options);
         monitor.tell(Epoch { number, loss: after });
         if monitor.poll().is_break() {
             break;
         }
     }
-    let rows = weights[..layout.bias].chunks_exact(HIDDEN).map(|row| std::array::from_fn(|unit| row[unit])).collect();
+    let part = |from: usize, to: usize| weights[from..to].to_vec();
     let net = NetWeights {
-        input: rows,
-        bias: std::array::from_fn(|unit| weights[layout.bias + unit]),
-        output: std::array::from_fn(|view| std::array::from_fn(|unit| weights[layout.output + view * HIDDEN + unit])),
-        output_bias: weights[layout.output_bias],
-        changes: weights[layout.groups..].to_vec(),
+        hidden: H,
+        input: part(0, layout.bias),
+        bias: part(layout.bias, layout.output),
+        output: part(layout.output, layout.output_bias),
+        output_bias: part(layout.output_bias, layout.groups),
+        changes: part(layout.groups, layout.end),
     };
     Trained { weights: net, before, after }
 }
 
 /// The hidden layer of both views, and the value in units.
-fn forward(
+fn forward<const H: usize>(
     samples: &Samples,
     layout: Layout,
     weights: &[f32],
     index: usize,
     mirrored: bool,
-    hidden: &mut [[f32; HIDDEN]; 2],
+    hidden: &mut [[f32; H]; 2],
 ) -> f32 {
     let (places, counts) = samples.parts(index);
     let mirror = samples.mirror.as_ref().filter(|_| mirrored);
     for view in 0..2 {
-        let mut sums: [f32; HIDDEN] = std::array::from_fn(|unit| weights[layout.bias + unit]);
+        let mut sums: [f32; H] = std::array::from_fn(|unit| weights[layout.bias + unit]);
         for place in places {
             let place = usize::from(mirror.map_or(place[view], |mirror| mirror[usize::from(place[view])]));
-            let row = &weights[place * HIDDEN..][..HIDDEN];
+            let row = &weights[place * H..][..H];
             sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
         }
         hidden[view] = sums;
     }
-    let mut value = samples.rows[index].base + weights[layout.output_bias];
+    let stage = samples.stage(layout, places.len());
+    let mut value = samples.rows[index].base + weights[layout.output_bias + stage];
     for (view, sums) in hidden.iter().enumerate() {
-        let output = &weights[layout.output + view * HIDDEN..][..HIDDEN];
+        let output = &weights[layout.outputs(stage, view)..][..H];
         for (sum, weight) in sums.iter().zip(output) {
             let cut = sum.clamp(0.0, 1.0);
             value += cut * cut * weight;
@@ -396,7 +447,7 @@ fn forward(
 }
 
 /// Adds one position's gradient.
-fn learn(
+fn learn<const H: usize>(
     samples: &Samples,
     layout: Layout,
     weights: &[f32],
@@ -405,7 +456,7 @@ fn learn(
     options: TrainOptions,
     push: &mut [f32],
 ) {
-    let mut hidden = [[0.0; HIDDEN]; 2];
+    let mut hidden = [[0.0; H]; 2];
     let value = forward(samples, layout, weights, index, mirrored, &mut hidden);
     let chance = sigmoid(samples.steepness * f64::from(value)) as f32;
     let error = (chance - samples.target(&samples.rows[index], options.result)) * samples.steepness as f32;
@@ -413,37 +464,38 @@ fn learn(
     for (group, count) in counts {
         push[layout.groups + usize::from(*group)] += error * count;
     }
-    if !options.hidden {
+    if options.hidden == Hidden::None {
         return;
     }
-    push[layout.output_bias] += error;
+    let stage = samples.stage(layout, places.len());
+    push[layout.output_bias + stage] += error;
     let mirror = samples.mirror.as_ref().filter(|_| mirrored);
     for view in 0..2 {
-        let mut back = [0.0f32; HIDDEN];
-        let first = layout.output + view * HIDDEN;
-        for unit in 0..HIDDEN {
+        let mut back = [0.0f32; H];
+        let first = layout.outputs(stage, view);
+        for unit in 0..H {
             let sum = hidden[view][unit];
             let cut = sum.clamp(0.0, 1.0);
             push[first + unit] += error * cut * cut;
             back[unit] = if sum < 1.0 { error * weights[first + unit] * 2.0 * cut } else { 0.0 };
         }
-        let bias = &mut push[layout.bias..][..HIDDEN];
+        let bias = &mut push[layout.bias..][..H];
         bias.iter_mut().zip(&back).for_each(|(push, back)| *push += back);
         for place in places {
             let place = usize::from(mirror.map_or(place[view], |mirror| mirror[usize::from(place[view])]));
-            let row = &mut push[place * HIDDEN..][..HIDDEN];
+            let row = &mut push[place * H..][..H];
             row.iter_mut().zip(&back).for_each(|(push, back)| *push += back);
         }
     }
 }
 
-fn loss(samples: &Samples, layout: Layout, weights: &[f32], options: TrainOptions) -> f64 {
+fn loss<const H: usize>(samples: &Samples, layout: Layout, weights: &[f32], options: TrainOptions) -> f64 {
     let entropy = |target: f64, chance: f64| {
         let chance = chance.clamp(1e-6, 1.0 - 1e-6);
         -(target * ln(chance) + (1.0 - target) * ln(1.0 - chance))
     };
     let (mut sum, mut seen) = (0.0, 0.0);
-    let mut hidden = [[0.0; HIDDEN]; 2];
+    let mut hidden = [[0.0; H]; 2];
     for (index, row) in samples.rows.iter().enumerate().filter(|(_, row)| row.held_out) {
         let value = f64::from(forward(samples, layout, weights, index, false, &mut hidden));
         let target = f64::from(samples.target(row, options.result)).clamp(1e-6, 1.0 - 1e-6);

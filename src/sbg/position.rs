@@ -213,6 +213,11 @@ impl Position {
         usize::from(self.counts[piece.index()])
     }
 
+    /// How many pieces there are in all.
+    pub fn pieces_left(&self) -> usize {
+        self.totals.0.iter().map(|total| usize::from(*total)).sum()
+    }
+
     /// Where they stand, in no particular order.
     pub fn squares_of(&self, piece: PieceId) -> impl Iterator<Item = Square> + '_ {
         (0..self.count(piece)).map(move |index| self.square_of(piece, index))

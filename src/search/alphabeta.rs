@@ -126,6 +126,7 @@ impl<M: Copy + Eq, E> AlphaBeta<M, E> {
     /// Forgets what earlier searches found, where that is kept.
     pub fn forget(&mut self) {
         self.table.begin();
+        self.order.forget();
     }
 
     pub fn options(&self) -> Options {
@@ -146,13 +147,14 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for AlphaBeta<G::Move, E> {
         limits: Limits,
         monitor: &mut dyn Monitor<Report<G::Move>>,
     ) -> Report<G::Move> {
+        let remembered = if self.options.continuation && limits.nodes >= CONTINUATION_PAYS { CONTINUATIONS } else { 0 };
         if self.options.keep {
             self.table.go_on();
+            self.order.go_on(game.move_classes(), remembered);
         } else {
             self.table.begin();
+            self.order.begin(game.move_classes(), remembered);
         }
-        let remembered = if self.options.continuation && limits.nodes >= CONTINUATION_PAYS { CONTINUATIONS } else { 0 };
-        self.order.begin(game.move_classes(), remembered);
         let mut report = Report::new(0, 0, Score::DRAW, Vec::new());
         let mut moves = Vec::new();
         if let Some(outcome) = game.moves(root, &mut moves) {

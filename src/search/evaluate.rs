@@ -107,6 +107,11 @@ pub trait Evaluator<G: Game> {
         }
     }
 
+    /// Whether a move loses more than `most` by exchanges. An evaluation that knows this sooner than the exact number may say so.
+    fn loses_more(&self, game: &G, pos: &G::Position, mv: G::Move, most: i32) -> bool {
+        self.exchange(game, pos, mv) < -most
+    }
+
     /// Whether the player to move is likely to have a move that changes little, so that passing says something about what
     /// moving would bring. Where every move gives something away, it does not.
     fn can_wait(&self, _game: &G, _pos: &G::Position) -> bool {

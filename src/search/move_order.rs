@@ -26,6 +26,8 @@ const TAKES: i32 = 1 << 29;
 const KILLER: i32 = 1 << 28;
 /// Captures that lose material have ranks below this.
 const BAD: i32 = -(1 << 20);
+/// In place of the rank of a move that was left out.
+pub(super) const NOT_TRIED: i32 = i32::MIN;
 /// The most that one history says about a move.
 pub(super) const HISTORY: i32 = 1 << 14;
 
@@ -37,14 +39,31 @@ impl<M: Copy + Eq> MoveOrder<M> {
     /// Forgets everything; `pairs` says at most how many pairs of moves to remember.
     pub(super) fn begin(&mut self, move_classes: usize, pairs: usize) {
         self.killers.clear();
-        let move_classes = move_classes.max(1);
-        let pairs = (pairs / move_classes).min(move_classes) * move_classes;
-        for (table, size) in
-            [(&mut self.history, move_classes), (&mut self.captures, move_classes), (&mut self.continuation, pairs)]
+        let (moves, pairs) = self.sizes(move_classes, pairs);
+        for (table, size) in [(&mut self.history, moves), (&mut self.captures, moves), (&mut self.continuation, pairs)]
         {
             table.clear();
             table.resize(size, 0);
         }
+    }
+
+    fn sizes(&self, move_classes: usize, pairs: usize) -> (usize, usize) {
+        let move_classes = move_classes.max(1);
+        (move_classes, (pairs / move_classes).min(move_classes) * move_classes)
+    }
+
+    /// The same for another search of the same game that may use what the last one found out.
+    pub(super) fn go_on(&mut self, move_classes: usize, pairs: usize) {
+        let (history, continuation) = self.sizes(move_classes, pairs);
+        if (self.history.len(), self.continuation.len()) == (history, continuation) {
+            self.killers.clear();
+        } else {
+            self.begin(move_classes, pairs);
+        }
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.history.clear();
     }
 
     /// Ranks for these moves: the table's move, what wins, what takes most, killers, then history.
@@ -136,7 +155,7 @@ impl<M: Copy + Eq> MoveOrder<M> {
                 self.nudge_quiet(game.move_class(pos, mv), before, bonus);
             }
         }
-        for (&other, &rank) in tried.0.iter().zip(tried.1) {
+        for (&other, &rank) in tried.0.iter().zip(tried.1).filter(|(_, rank)| **rank != NOT_TRIED) {
             match kind(other, rank) {
                 Gain::Wins => {}
                 Gain::Takes(..) => nudge(&mut self.captures, game.move_class(pos, other), -bonus),

@@ -39,6 +39,15 @@ impl Reductions {
     }
 }
 
+/// What need not be tried any more in a node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LeftOut {
+    Nothing,
+    Move,
+    /// This one and all quiet moves after it.
+    QuietMoves,
+}
+
 /// What is known of a node before its moves are tried.
 #[derive(Clone, Copy)]
 pub(super) struct Outlook {
@@ -100,23 +109,23 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<'_, G, E> {
         if self.options.internal && depth >= INTERNAL && !known { depth - 1 } else { depth }
     }
 
-    /// Whether to leave out a move that is neither the first nor one of the promising.
-    pub(super) fn is_left_out(
+    /// What to leave out, of a move that is neither the first nor one of the promising.
+    pub(super) fn left_out(
         &self,
         pos: &G::Position,
         (mv, rank, index): (G::Move, i32, usize),
         node: SearchNode,
         outlook: Outlook,
-    ) -> bool {
+    ) -> LeftOut {
         let SearchNode { alpha, depth, .. } = node;
         if !outlook.narrow || outlook.danger || !MoveOrder::<G::Move>::is_plain(rank) || alpha.is_decided() {
-            return false;
+            return LeftOut::Nothing;
         }
         let quiet = MoveOrder::<G::Move>::is_quiet(rank);
         if quiet {
             let most = (3 + depth * depth) as usize / if outlook.improving { 1 } else { 2 };
             if self.options.late_moves && depth <= LATE_MOVES && index >= most.max(2) {
-                return true;
+                return LeftOut::QuietMoves;
             }
             let (deepest, per_ply) = FUTILITY;
             let hope = self.eighths(FUTILITY_BASE + per_ply * depth as i32);
@@ -124,14 +133,15 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<'_, G, E> {
                 && depth <= deepest
                 && outlook.estimate.value().saturating_add(hope) <= alpha.value()
             {
-                return true;
+                return LeftOut::QuietMoves;
             }
         }
         if !self.options.late_moves || depth > EXCHANGES {
-            return false;
+            return LeftOut::Nothing;
         }
         let allowed = if quiet { BAD_QUIET } else { BAD_CAPTURE };
-        self.eval.exchange(self.game, pos, mv) < -self.eighths(allowed * depth as i32)
+        let loses = self.eval.loses_more(self.game, pos, mv, self.eighths(allowed * depth as i32));
+        if loses { LeftOut::Move } else { LeftOut::Nothing }
     }
 
     /// How much less deeply to look at a late move that promises nothing.

@@ -2,9 +2,9 @@
 
 use crate::game::Game;
 use crate::monitor::Monitor;
-use crate::search::move_order::{Before, MoveOrder, pick};
+use crate::search::move_order::{Before, MoveOrder, NOT_TRIED, pick};
 use crate::search::negamax::final_score;
-use crate::search::pruning::{Outlook, Reductions};
+use crate::search::pruning::{LeftOut, Outlook, Reductions};
 use crate::search::quiescence::QUIET_PLIES;
 use crate::search::table::NO_ESTIMATE;
 use crate::search::{Bound, Entry, Evaluator, Gain, Limits, Options, Report, Score, Table};
@@ -321,7 +321,6 @@ impl<'a, G: Game, E: Evaluator<G>> TreeSearch<'a, G, E> {
         if let Some(outcome) = game.moves(pos, &mut self.moves) {
             return Ok(final_score(outcome, me, ply));
         }
-        let last = self.moves.len();
         self.ranks.truncate(first);
         self.ranks.resize(first, 0);
         let before = self.before(ply);
@@ -329,7 +328,11 @@ impl<'a, G: Game, E: Evaluator<G>> TreeSearch<'a, G, E> {
 
         let mut best = Score::MIN;
         let mut best_move = None;
-        for at in first..last {
+        for at in first.. {
+            let last = self.moves.len();
+            if at >= last {
+                break;
+            }
             let (mv, rank) = pick(&mut self.moves[first..last], &mut self.ranks[first..last], at - first);
             if Some(mv) == excluded {
                 continue;
@@ -338,8 +341,20 @@ impl<'a, G: Game, E: Evaluator<G>> TreeSearch<'a, G, E> {
             node.alpha = alpha;
             // What is left out says nothing about a loss, so one move must be known not to lose.
             let safe = best > Score::MIN && (best.is_win() || !best.is_decided());
-            if safe && self.is_left_out(pos, (mv, rank, at - first), node, outlook) {
-                continue;
+            if safe {
+                match self.left_out(pos, (mv, rank, at - first), node, outlook) {
+                    LeftOut::Nothing => {}
+                    LeftOut::Move => {
+                        // Nothing was found out about it.
+                        self.ranks[at] = NOT_TRIED;
+                        continue;
+                    }
+                    LeftOut::QuietMoves => {
+                        self.ranks[at] = NOT_TRIED;
+                        self.drop_quiet_moves(at + 1);
+                        continue;
+                    }
+                }
             }
             let later = best > Score::MIN;
             let score = if at == first && further > 0 && Some(mv) == known {
@@ -377,6 +392,20 @@ impl<'a, G: Game, E: Evaluator<G>> TreeSearch<'a, G, E> {
         let estimate = outlook.estimate.value();
         self.table.put(key, depth, best.at_node(ply), bound, best_move, estimate);
         Ok(best)
+    }
+
+    /// Takes the quiet moves from `at` on off the list.
+    fn drop_quiet_moves(&mut self, at: usize) {
+        let mut end = at;
+        for index in at..self.moves.len() {
+            if !MoveOrder::<G::Move>::is_quiet(self.ranks[index]) {
+                self.moves[end] = self.moves[index];
+                self.ranks[end] = self.ranks[index];
+                end += 1;
+            }
+        }
+        self.moves.truncate(end);
+        self.ranks.truncate(end);
     }
 
     /// The score of an entry that is deep enough, where it settles the window.

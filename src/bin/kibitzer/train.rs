@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, LineWriter, Write};
 
 use kibitzer::bots::{Bot, LARGEST_NET, Net, PlayerSpec, Strong};
-use kibitzer::lab::{Epoch, Sample, SampleOptions, Samples, TrainOptions, play_samples, train as train_net};
+use kibitzer::lab::{Epoch, Hidden, Sample, SampleOptions, Samples, TrainOptions, play_samples, train as train_net};
 use kibitzer::monitor::Monitor;
 use kibitzer::sbg::read_game;
 
@@ -39,7 +39,8 @@ pub(crate) fn train(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
         seed,
         epochs: args.value("epochs", "a number of epochs")?.unwrap_or(defaults.epochs),
         result: args.share("result")?.unwrap_or(defaults.result),
-        hidden: !args.flag("linear"),
+        hidden: hidden(&mut args)?,
+        stages: args.value("stages", "a number from 1 to 8")?.unwrap_or(defaults.stages).clamp(1, 8),
         ..defaults
     };
     args.finish()?;
@@ -80,7 +81,7 @@ pub(crate) fn train(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     writeln!(out, "{} positions; a piece is worth {:.3} in the exponent", samples.len(), samples.steepness)?;
     let trained = train_net(&samples, training, &mut Losses);
     writeln!(out, "held-out loss: {:.5} before, {:.5} after", trained.before, trained.after)?;
-    if !training.hidden {
+    if training.hidden == Hidden::None {
         let changes = trained.weights.changes.iter().map(|by| (by * 1000.0).round() as i32).enumerate();
         let changed: Vec<String> =
             changes.filter(|(_, by)| by.abs() > 1).map(|(group, by)| format!("{group}:{by}")).collect();
@@ -89,6 +90,17 @@ pub(crate) fn train(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
     let bytes = Net::rounded(&rules, &trained.weights).to_bytes();
     writeln!(out, "{} bytes", bytes.len())?;
     std::fs::write(&save, bytes).map_err(|error| fail(&save, error))
+}
+
+/// `--linear`, `--hidden 32` or `--hidden 64`.
+fn hidden(args: &mut Args) -> Result<Hidden, Trouble> {
+    let units: Option<u32> = args.value("hidden", "32 or 64")?;
+    match (args.flag("linear"), units) {
+        (true, _) => Ok(Hidden::None),
+        (false, None | Some(32)) => Ok(Hidden::Few),
+        (false, Some(64)) => Ok(Hidden::Many),
+        (false, Some(other)) => Err(Trouble::Input(format!("kibitzer: --hidden: expected 32 or 64, found {other}"))),
+    }
 }
 
 /// Lets a player go by the net of a file. A file that is missing or damaged costs strength and a message, no more.
