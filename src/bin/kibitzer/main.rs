@@ -66,7 +66,7 @@ kibitzer: watches board games, learns their rules, and plays them
   kibitzer tune GAME [--games N] [--nodes N] [--seed S] [--opening PLIES] [--save FILE]
                                            fit weights to self-play by logistic regression; a player loads them with file=FILE
   kibitzer train GAME [--games N] [--nodes N] [--seed S] [--opening PLIES] [--player PLAYER] [--data FILE] [--epochs N]
-                   [--result SHARE] [--linear] [--save NET]
+                   [--result SHARE] [--hidden 32|64] [--stages N] [--linear] [--save NET]
                                            train a small net on self-play; positions are appended to FILE, and all of FILE is used.
                                            SHARE of the goal is the game's result, the rest the search's score.
                                            A player loads it with net=NET
