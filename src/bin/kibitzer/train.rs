@@ -40,7 +40,7 @@ pub(crate) fn train(mut args: Args, out: &mut impl Write) -> Result<(), Trouble>
         epochs: args.value("epochs", "a number of epochs")?.unwrap_or(defaults.epochs),
         result: args.share("result")?.unwrap_or(defaults.result),
         hidden: hidden(&mut args)?,
-        stages: args.value("stages", "a number from 1 to 8")?.unwrap_or(defaults.stages).clamp(1, 8),
+        stages: stages(&mut args)?.unwrap_or(defaults.stages),
         ..defaults
     };
     args.finish()?;
@@ -100,6 +100,14 @@ fn hidden(args: &mut Args) -> Result<Hidden, Trouble> {
         (false, None | Some(32)) => Ok(Hidden::Few),
         (false, Some(64)) => Ok(Hidden::Many),
         (false, Some(other)) => Err(Trouble::Input(format!("kibitzer: --hidden: expected 32 or 64, found {other}"))),
+    }
+}
+
+fn stages(args: &mut Args) -> Result<Option<usize>, Trouble> {
+    let stages: Option<usize> = args.value("stages", "a number from 1 to 8")?;
+    match stages.filter(|stages| !(1..=8).contains(stages)) {
+        None => Ok(stages),
+        Some(other) => Err(Trouble::Input(format!("kibitzer: --stages: expected a number from 1 to 8, found {other}"))),
     }
 }
 
