@@ -1,7 +1,7 @@
-var KIBITZER_PAGE_ID = "f6bed3e8434bfb1e";
+var KIBITZER_PAGE_ID = "8f1c7480382c996f";
 var KIBITZER_MODULES = {
-  kibitzer: { build: "b333133049b37210", size: 670062 },
-  thinking: { build: "b333133049b37210", size: 684997 },
-  metagame: { build: "b333133049b37210", size: 792866 },
-  complete: { build: "b333133049b37210", size: 1690633 },
+  kibitzer: { build: "b748bfc9f829a1e6", size: 669375 },
+  thinking: { build: "b748bfc9f829a1e6", size: 682830 },
+  metagame: { build: "b748bfc9f829a1e6", size: 794002 },
+  complete: { build: "b748bfc9f829a1e6", size: 1692118 },
 };

@@ -155,6 +155,17 @@ declare namespace wasm_bindgen {
     }
 
     /**
+     * A player who does not choose at random, so that silence says less.
+     */
+    export interface NotRandom {
+        side: Side;
+        /**
+         * Moves that were never played are no evidence at all; otherwise they count for less.
+         */
+        ignored: boolean;
+    }
+
+    /**
      * A position and everything that one may do in it.
      */
     export interface BoardView {
@@ -196,6 +207,31 @@ declare namespace wasm_bindgen {
          * Which of the positions seen this is; none when it was made up.
          */
         position: number | undefined;
+    }
+
+    /**
+     * A question of the learner, and the answers so far.
+     */
+    export interface AskingView {
+        /**
+         * Still thinking about what it has seen; ask again.
+         */
+        thinking: boolean;
+        question: QuestionView | undefined;
+        /**
+         * Answers so far: yes and no, from the person or the rules, and "I do not know".
+         */
+        answers: number;
+        passed: number;
+        /**
+         * How the answer just given was understood, when the rules gave it or it was taken back.
+         */
+        took: boolean | undefined;
+        /**
+         * An answer that the records contradict.
+         */
+        refuted: Refuted | undefined;
+        learning: LearningView;
     }
 
     /**
@@ -532,9 +568,9 @@ declare namespace wasm_bindgen {
          */
         end: End | undefined;
         /**
-         * What was understood last, in words; empty when nothing changed.
+         * Whether what the page says of some piece has changed since the last answer.
          */
-        news: string;
+        news: boolean;
         /**
          * The pieces of which something has changed since the last answer; all of them when done.
          */
@@ -552,9 +588,9 @@ declare namespace wasm_bindgen {
          */
         clashes: string[];
         /**
-         * What else the records show: players who do not choose at random.
+         * Players who do not choose at random.
          */
-        notes: string[];
+        notRandom: NotRandom[];
     }
 
     /**
@@ -796,31 +832,6 @@ declare namespace wasm_bindgen {
      * What the learned rule says of a move, beside the true one.
      */
     export type PathVerdict = "agreed" | "missed" | "invented" | "refused";
-
-    /**
-     * What the learner would like to know, and what it was told.
-     */
-    export interface AskingView {
-        /**
-         * Still thinking about what it has seen; ask again.
-         */
-        thinking: boolean;
-        question: QuestionView | undefined;
-        /**
-         * Answers so far: yes and no, by whomever, and "I do not know".
-         */
-        answers: number;
-        passed: number;
-        /**
-         * What the answer just given was taken for, when the rules gave it or it was taken back.
-         */
-        took: boolean | undefined;
-        /**
-         * An answer that what was seen speaks against.
-         */
-        refuted: Refuted | undefined;
-        learning: LearningView;
-    }
 
     /**
      * Where a game comes from.
@@ -1085,9 +1096,9 @@ declare namespace wasm_bindgen {
 
     export type LaboratoryReply = { worked: number } | { experiments: ExperimentView[] } | { plan: PlanView } | { cell: DoneCell } | { report: ReportView } | { files: NamedText[] };
 
-    export type LearningCommand = { learn: { settings: LearnSettings } } | { watch: { plies: number } } | "study" | "enough" | { spectate: { start: string | undefined; moves: string[] } } | { learnFrom: { settings: LearnSettings; foreign: boolean } } | { read: { text: string; last: boolean } } | { recognise: { text: string } } | { records: { from: number } } | { lesson: { piece: number; algorithm: string; games: number } } | { lessonStep: { index: number } } | { ask: { about: number | undefined; said: Said | undefined; told: Told[] | undefined } } | { export: { piece: number; format: Format } } | { inspect: { piece: number; squares: number[] } } | { counts: { piece: number } } | { support: { piece: number; state: number; step: StepView } } | { pose: { piece: number; steps: StepView[] } };
+    export type LearningCommand = { learn: { settings: LearnSettings } } | { watch: { plies: number } } | "study" | "enough" | { spectate: { start: string | undefined; moves: string[] } } | { learnFrom: { settings: LearnSettings; foreign: boolean } } | { read: { text: string; last: boolean } } | { recognise: { text: string } } | { records: { from: number } } | { lesson: { piece: number; algorithm: string; games: number } } | { lessonStep: { index: number } } | { ask: { about: number | undefined; said: Said | undefined; told: Told[] | undefined } } | { export: { piece: number; format: Format } } | { inspect: { piece: number; squares: number[] } } | { counts: { piece: number } } | { examples: { piece: number; state: number; step: StepView } } | { pose: { piece: number; steps: StepView[] } };
 
-    export type LearningReply = { learning: LearningView } | { recognised: { id: string | undefined; onTable: boolean } } | { records: { text: string; next: number | undefined } } | { lesson: LessonView } | { asking: AskingView } | { exported: string } | { paths: PathView[] } | { counts: number[] } | { examples: ExampleView[] };
+    export type LearningReply = { learning: LearningView } | { recognised: { id: string | undefined; loaded: boolean } } | { records: { text: string; next: number | undefined } } | { lesson: LessonView } | { asking: AskingView } | { exported: string } | { paths: PathView[] } | { counts: number[] } | { examples: ExampleView[] };
 
     export type LessonWhat = "tree" | "minimized" | "tried" | "merged" | "refused" | "promoted" | "expanded" | "learned";
 

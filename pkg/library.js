@@ -31,7 +31,7 @@ ${e.replace(/^\ufeff/,"")}`}var me=e=>ze.test(e)?"game":"sbg",Lt=e=>e.toLowerCas
 P (0,1,e) + (-1,1,p) + (1,1,p) &
 
 <GOALS>
-// A draw after so many moves; then how
+// A draw after this many moves; then how
 // to win. @P 0 4 is a white pawn on
 // column 0, row 4, both counted from 0
 // at the bottom left. #P 0 would mean:

@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "c02f4ada7d92877b",
-  builds: ["b333133049b37210"],
+  version: "7bcf84c7fb30d4f3",
+  builds: ["b748bfc9f829a1e6"],
   files: [
     "www/offline-files.js",
     "docs.html",
@@ -28,6 +28,7 @@ const KIBITZER_OFFLINE = {
     "pkg/metagame_bg.wasm",
     "pkg/movediagram.js",
     "pkg/nets/breakthrough.net",
+    "pkg/nets/cannon.net",
     "pkg/nets/checkers-breakthrough.net",
     "pkg/nets/chess.net",
     "pkg/nets/escort-breakthrough.net",
