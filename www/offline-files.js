@@ -3,7 +3,7 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "7bcf84c7fb30d4f3",
+  version: "3a5bed2b8b113844",
   builds: ["b748bfc9f829a1e6"],
   files: [
     "www/offline-files.js",
