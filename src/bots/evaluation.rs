@@ -334,8 +334,8 @@ impl Evaluator<Rules> for PieceSquare {
     #[inline]
     fn loses_more(&self, rules: &Rules, pos: &Position, mv: Move, most: i32) -> bool {
         let Some(piece) = pos.piece_at(mv.from) else { return false };
-        // Nothing costs more than the piece that moves.
-        if self.worth(pos, piece) <= most && !pos.owner_at(mv.to).is_some_and(|owner| owner == pos.to_move()) {
+        // Only the game itself costs more than the piece that moves, and a move that may lose that is looked at.
+        if self.worth(pos, piece) <= most && pos.owner_at(mv.to) != Some(pos.to_move()) {
             return false;
         }
         self.exchange(rules, pos, mv) < -most
