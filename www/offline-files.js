@@ -3,8 +3,8 @@
 
 /** What the service worker keeps for the time without a network. */
 const KIBITZER_OFFLINE = {
-  version: "3a5bed2b8b113844",
-  builds: ["b748bfc9f829a1e6"],
+  version: "c44198a8cd092fa0",
+  builds: ["488afc944b512145"],
   files: [
     "www/offline-files.js",
     "docs.html",
